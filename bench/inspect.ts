@@ -5,7 +5,7 @@ export interface Inspector {
   collectGarbage(): Promise<void>;
   /** Bytes of the V8 heap that are in use, and of array buffers outside it. */
   heapBytes(): Promise<number>;
-  /** Begins to watch how much later than they are due timers run. */
+  /** Starts to measure how late timers run. */
   watchLoop(): Promise<void>;
   /** Milliseconds that a share `q` of them was late by at most, since `watchLoop`. */
   loopDelay(q: number): Promise<number>;
@@ -15,7 +15,7 @@ export interface Inspector {
   close(): void;
 }
 
-/** Between two looks at the loop. */
+/** The interval between two samples of the loop. */
 const loopTickMs = 5;
 
 export interface CpuProfile {
@@ -79,7 +79,7 @@ export async function inspectProcess(url: string): Promise<Inspector> {
         benchLoop.reset(); benchLoop.enable()`,
       );
     },
-    // What is counted is the time from one tick to the next.
+    // Measures the time from one tick to the next.
     loopDelay: async (q) => Math.max(0, (await evaluate(`benchLoop.percentile(${q * 100})`)) / 1e6 - loopTickMs),
     async startProfile() {
       await call("Profiler.enable");

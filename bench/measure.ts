@@ -28,7 +28,7 @@ export function residentBytes(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) * 1_024;
 }
 
-/** Share of all cores that is in use right now, by whomever: asked while the bench itself sleeps. */
+/** The share of all cores that any process uses right now. Call it while the bench itself sleeps. */
 export async function busyShare(): Promise<number> {
   const read = () => {
     const [user, nice, system, idle, waiting, irq, softirq, steal] = readFileSync("/proc/stat", "latin1")
@@ -86,13 +86,13 @@ export function createHistogram(): Histogram {
   };
 }
 
-/** What a server did between two instants: wall clock and its own CPU. */
+/** A server's usage between two times: wall clock and its own CPU. */
 export interface Span {
   readonly wallMs: number;
   readonly cpuMs: number;
 }
 
-/** Starts a span of a process; call the answer to end it. */
+/** Starts a span of a process. Call the returned function to end it. */
 export function beginSpan(pid: number): () => Span {
   const cpuAt = cpuMs(pid);
   const wallAt = performance.now();

@@ -8,7 +8,7 @@ import type { Pace } from "./scenario.ts";
 /** One scenario of `published.json`. */
 export interface PublishedScenario {
   readonly title: string;
-  /** The day on which it was measured, as `2026-01-31`. */
+  /** The date of the measurement, as `2026-01-31`. */
   readonly day: string;
   readonly processor: string;
   readonly node: string;
@@ -28,7 +28,7 @@ export interface PublishedFigure {
 
 const file = join(import.meta.dirname, "published.json");
 
-/** Replaces what is published of this scenario. */
+/** Replaces the published figures of this scenario. */
 export function publish(outcome: Outcome, how: { readonly runs: number; readonly pace: Pace }): void {
   const published = existsSync(file)
     ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, PublishedScenario>)

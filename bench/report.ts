@@ -1,12 +1,12 @@
 import type { Figure, Sample, Scenario } from "./scenario.ts";
 import { median } from "./measure.ts";
 
-/** What a scenario came to: for each server the median of its runs. */
+/** The result of a scenario: for each server, the median of its runs. */
 export interface Outcome {
   readonly scenario: string;
   readonly title: string;
   readonly figures: readonly FigureOutcome[];
-  /** Every run of every server, for those who want to look closer. */
+  /** Every run of every server, for details. */
   readonly runs: Readonly<Record<string, readonly Sample[]>>;
 }
 

@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { linkModules } from "@weft/testkit/link-modules";
 
 /** Another revision of this repository, checked out beside it for as long as the bench runs. */
 export interface Checkout extends Disposable {
@@ -27,17 +28,4 @@ export function checkOut(repository: string, revision: string): Checkout {
     throw cause;
   }
   return { root, [Symbol.dispose]: remove };
-}
-
-/** Dependencies are those of this checkout; our own packages must be those of the other one. */
-function linkModules(repository: string, root: string): void {
-  const from = join(repository, "node_modules");
-  const to = join(root, "node_modules");
-  mkdirSync(join(to, "@weft"), { recursive: true });
-  for (const name of readdirSync(from)) if (name !== "@weft") symlinkSync(join(from, name), join(to, name));
-  for (const name of readdirSync(join(root, "packages"))) {
-    symlinkSync(join(root, "packages", name), join(to, "@weft", name));
-    const nested = join(repository, "packages", name, "node_modules");
-    if (existsSync(nested)) symlinkSync(nested, join(root, "packages", name, "node_modules"));
-  }
 }

@@ -36,7 +36,7 @@ const { values } = parseArgs({
 });
 const root = join(import.meta.dirname, "..");
 const results = join(import.meta.dirname, "results");
-/** `statfs` of a file system in memory: a flush costs nothing there, and commits look better than they are. */
+/** `statfs` of a file system in memory: a flush costs nothing there, so commits look faster than they are. */
 const tmpfs = 0x01021994;
 /** Share of all cores that other processes may use before the bench says so. */
 const tolerableBusy = 0.1;
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
       if (values.publish) publish(outcome, { runs, pace: values.quick ? "quick" : "full" });
       console.log(tableOf(outcome));
     } catch (cause) {
-      // One scenario that cannot be measured does not take the others with it.
+      // A scenario that cannot be measured does not stop the others.
       process.exitCode = 1;
       console.log(`${scenario.name}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`);
     }
@@ -99,7 +99,8 @@ async function perform(scenario: Scenario, runs: number, baseRoot: string | unde
 
   const samples = new Map<string, Sample[]>();
   for (let index = 0; index < runs; index++)
-    for (const subject of subjects) {
+    // Whichever is measured first may be slower or quicker for it, so they take turns.
+    for (const subject of index % 2 === 0 ? subjects : subjects.toReversed()) {
       const run: Run = { index, pace: values.quick ? "quick" : "full", mark: `r${index}` };
       const sample =
         values.profile && subject === weft && index === runs - 1

@@ -3,10 +3,10 @@ import type { DialectName } from "./load/document-dialect.ts";
 import { dialects } from "./load/document-dialect.ts";
 import type { Server, WeftServer } from "./servers.ts";
 
-/** Something to measure, and what is hoped for. */
+/** A measurement, with its goals. */
 export interface Scenario {
   readonly name: string;
-  /** One sentence: what happens in it. */
+  /** A description in one sentence. */
   readonly title: string;
   /** The file in `references/` that runs beside our server, if there is anything to compare with. */
   readonly reference?: string;
@@ -16,11 +16,11 @@ export interface Scenario {
   /** Both servers use it in place of the embedded database. */
   readonly database?: "postgres";
   readonly figures: readonly Figure[];
-  /** One run against one server. Called several times, by turns with the other servers of the scenario. */
+  /** One run against one server. Called several times, alternating with the other servers of the scenario. */
   measure(subject: Subject, run: Run): Promise<Sample>;
 }
 
-/** A number of a sample, as it is reported. */
+/** A figure of a sample, as it is reported. */
 export interface Figure {
   readonly key: string;
   readonly label: string;
@@ -39,14 +39,14 @@ export interface Target {
 
 export type Sample = Readonly<Record<string, number>>;
 
-/** How long a run may take: for figures to rely on, for a glance, or only to see that it works. */
+/** How long a run may take: for reliable figures, for a quick look, or only to check that it works. */
 export type Pace = "full" | "quick" | "moment";
 
 export interface Run {
   /** Counts from 0; the first run of a server warms it up for longer. */
   readonly index: number;
   readonly pace: Pace;
-  /** A word that no other run of this scenario uses, for names of rooms. */
+  /** A word that is unique to this run of the scenario, for names of rooms. */
   readonly mark: string;
 }
 
@@ -55,9 +55,9 @@ export interface Subject {
   readonly name: string;
   readonly kind: "weft" | "reference";
   readonly server: Server;
-  /** How its documents are spoken to. */
+  /** The protocol of its documents. */
   readonly dialect: DialectName;
-  /** Makes rooms that anybody with a token may write in. References have every room already. */
+  /** Creates rooms that any user with a token can write to. References have every room already. */
   createRooms(ids: readonly string[]): Promise<void>;
   /** A signed token for one user and all rooms; nothing for a reference. */
   token(userId: string): Promise<string>;
@@ -112,7 +112,7 @@ export async function seats(subject: Subject, rooms: readonly string[], perRoom:
   return rooms.map((room) => tokens.map((token) => subject.socketUrl(room, token)));
 }
 
-/** How long a server is warmed up and watched. */
+/** How long a server is warmed up and measured. */
 export function timing({ index, pace }: Run): { warmUpMs: number; windowMs: number } {
   if (pace === "moment") return { warmUpMs: 200, windowMs: 1_000 };
   if (pace === "quick") return { warmUpMs: index === 0 ? 1_500 : 700, windowMs: 2_500 };

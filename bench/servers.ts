@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Limits } from "@weft/protocol";
@@ -19,7 +19,7 @@ const askAgainMs = 10;
 const stopWithinMs = 15_000;
 const loadWithinMs = 180_000;
 
-/** A server in a process of its own, with a data folder of its own. */
+/** A server in its own process, with its own data folder. */
 export interface Server extends AsyncDisposable {
   readonly pid: number;
   readonly port: number;
@@ -41,9 +41,13 @@ export interface Server extends AsyncDisposable {
 export interface WeftServer extends Server {
   call(method: string, path: string, body?: unknown): Promise<unknown>;
   readonly headers: Readonly<Record<string, string>>;
+  /** Enters a room with the public key. */
+  publicSocketUrl(room: string): string;
+  /** Stops the server, has npm start one on the same data for as long as it is measured, and starts the server again. */
+  startedByNpm<T>(measure: (started: Pick<Server, "pid" | "readyMs">) => Promise<T>): Promise<T>;
 }
 
-/** What an interrupted bench must not leave behind. */
+/** Resources that an interrupted bench must clean up. */
 const live = new Set<ChildProcess>();
 const folders = new Set<string>();
 process.on("exit", () => {
@@ -52,7 +56,7 @@ process.on("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
-/** Whether processes can be bound to a core here; without it the figures are coarser. */
+/** Whether processes can be bound to a core here. Without this, the figures are less precise. */
 export function canPin(): boolean {
   try {
     execFileSync("taskset", ["-c", loadCore, "true"], { stdio: "ignore" });
@@ -63,9 +67,18 @@ export function canPin(): boolean {
 }
 const pinned = canPin();
 
-function start(core: string, args: readonly string[], options: { env: NodeJS.ProcessEnv; ipc?: boolean }) {
-  const [command, ...rest] = pinned ? ["taskset", "-c", core, process.execPath, ...args] : [process.execPath, ...args];
+interface StartOptions {
+  readonly env: NodeJS.ProcessEnv;
+  readonly program?: string;
+  readonly folder?: string;
+  readonly ipc?: boolean;
+}
+
+function start(core: string, args: readonly string[], options: StartOptions) {
+  const { program = process.execPath } = options;
+  const [command, ...rest] = pinned ? ["taskset", "-c", core, program, ...args] : [program, ...args];
   const child = spawn(command, rest, {
+    cwd: options.folder,
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...options.env },
     stdio: options.ipc === true ? ["ignore", "inherit", "inherit", "ipc"] : ["ignore", "pipe", "pipe"],
   });
@@ -85,7 +98,7 @@ export function openReference(name: string, database?: "postgres"): Promise<Serv
 
 /** Opens our server as it is in a checkout. */
 export async function openWeft(root: string, limits: Partial<Limits>, database?: "postgres"): Promise<WeftServer> {
-  const server = await openServer(weftEntry(root), database, (port, data) => ({
+  const envOf = (port: number, data: TestData): NodeJS.ProcessEnv => ({
     WEFT_PORT: String(port),
     WEFT_HOST: "127.0.0.1",
     WEFT_DATA: data.folder,
@@ -94,7 +107,8 @@ export async function openWeft(root: string, limits: Partial<Limits>, database?:
     WEFT_DEMO_PUBLIC_KEY: publicKey,
     WEFT_LOG: "warn",
     WEFT_LIMITS: JSON.stringify({ ...benchLimits, ...limits }),
-  }));
+  });
+  const server = await openServer(weftEntry(root), database, envOf);
   const headers = { authorization: `Bearer ${secretKey}` };
   return Object.assign(server, {
     headers,
@@ -108,7 +122,57 @@ export async function openWeft(root: string, limits: Partial<Limits>, database?:
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
       return text === "" ? undefined : (JSON.parse(text) as unknown);
     },
+    publicSocketUrl: (room: string) =>
+      `ws://127.0.0.1:${server.port}/v8?roomId=${encodeURIComponent(room)}&pubkey=${publicKey}&version=3.24.2`,
+    async startedByNpm<T>(measure: (started: Pick<Server, "pid" | "readyMs">) => Promise<T>): Promise<T> {
+      // `npm start` builds what is missing, which must not be measured.
+      execFileSync("npm", ["run", "build"], { cwd: root, stdio: "pipe" });
+      const measured = Promise.withResolvers<T>();
+      await server.whileStopped(async (data) =>
+        measured.resolve(await withNpmStart(root, { port: server.port, env: envOf(server.port, data) }, measure)),
+      );
+      return measured.promise;
+    },
   });
+}
+
+async function withNpmStart<T>(
+  root: string,
+  { port, env }: { readonly port: number; readonly env: NodeJS.ProcessEnv },
+  measure: (started: Pick<Server, "pid" | "readyMs">) => Promise<T>,
+): Promise<T> {
+  const startedAt = performance.now();
+  const child = start(serverCore, ["start"], {
+    program: "npm",
+    folder: root,
+    env: { npm_config_update_notifier: "false", ...env },
+  });
+  const said = listenTo(child);
+  try {
+    await untilAnswering(port, child, said);
+    return await measure({ readyMs: performance.now() - startedAt, pid: lastDescendant(child.pid!) });
+  } finally {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+      process.kill(lastDescendant(child.pid!), "SIGTERM");
+      await ended;
+    }
+  }
+}
+
+/** npm runs a shell, which runs the server. */
+function lastDescendant(pid: number): number {
+  const [first] = readFileSync(`/proc/${pid}/task/${pid}/children`, "latin1").trim().split(" ");
+  return first === undefined || first === "" ? pid : lastDescendant(Number(first));
+}
+
+/** The last output of a process. */
+function listenTo(child: ChildProcess): () => string {
+  let said = "";
+  const listen = (piece: Buffer) => (said = (said + piece.toString()).slice(-20_000));
+  child.stdout!.on("data", listen);
+  child.stderr!.on("data", listen);
+  return () => said;
 }
 
 /** What `npm start` runs in a checkout: the bundle, or the sources where the checkout is of before it had one. */
@@ -162,19 +226,16 @@ async function openServer(
   };
   const port = await freePort();
   let child: ChildProcess;
-  let said = "";
+  let said = () => "";
   let inspectorAt: string | undefined;
   let readyMs = 0;
   const up = async () => {
-    said = "";
     inspectorAt = undefined;
     const startedAt = performance.now();
-    // The inspector stays closed until somebody asks for it; the flag only lets it choose a free port then.
+    // The inspector stays closed until a signal opens it. The flag only makes it choose a free port.
     child = start(serverCore, ["--inspect-port=0", entry], { env: env(port, data) });
-    const listen = (piece: Buffer) => (said = (said + piece.toString()).slice(-20_000));
-    child.stdout!.on("data", listen);
-    child.stderr!.on("data", listen);
-    await untilAnswering(port, child, () => said);
+    said = listenTo(child);
+    await untilAnswering(port, child, said);
     readyMs = performance.now() - startedAt;
   };
   const down = async () => {
@@ -206,9 +267,9 @@ async function openServer(
       child.kill("SIGUSR1");
       const deadline = Date.now() + 5_000;
       for (;;) {
-        const found = /Debugger listening on (ws:\S+)/.exec(said)?.[1];
+        const found = /Debugger listening on (ws:\S+)/.exec(said())?.[1];
         if (found !== undefined) return (inspectorAt = found);
-        if (Date.now() > deadline) throw new Error(`the inspector did not open:\n${said}`);
+        if (Date.now() > deadline) throw new Error(`the inspector did not open:\n${said()}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
@@ -249,7 +310,7 @@ async function untilAnswering(port: number, child: ChildProcess, said: () => str
   }
 }
 
-/** A port of the loopback address that is free now. */
+/** A free port of the loopback address. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -269,7 +330,7 @@ export async function runLoad<N extends LoadName>(name: N, spec: LoadSpec<N>): P
     const answer = await new Promise<LoadAnswer>((resolve, reject) => {
       child.once("message", (message) => resolve(message as LoadAnswer));
       child.once("error", reject);
-      // Not its exit: what it said last may still be on its way then.
+      // Not its exit: its last output may still arrive after that.
       child.once("disconnect", () => reject(new Error(`the load ${name} ended without an answer`)));
       child.send({ name, spec });
     });

@@ -5,13 +5,18 @@ import { referenceSubject, weftSubject } from "./scenario.ts";
 import { scenarios } from "./scenarios/index.ts";
 import { openReference, openWeft } from "./servers.ts";
 
-/** One of each kind: the others differ in numbers alone. Memory waits for rooms to be let go, and is left to the bench. */
+/**
+ * One of each kind: the others differ only in numbers. The memory scenario waits for rooms to be unloaded, and runs
+ * only in the bench.
+ */
 const kinds = [
   "presence-quiet",
   "join",
   "storage-push",
   "cold-1k",
   "rest-get",
+  "rest-authorize",
+  "rest-initialise",
   "disturb-return",
   "document-2x20",
   "document-replay",
@@ -45,6 +50,6 @@ async function expectFinite(scenario: Scenario): Promise<void> {
 }
 
 // One after another: side by side they leave each other so little of the cores that a window may pass without an answer.
-test.each(kinds)("the scenario %s runs to its end and answers finite numbers", async (name) => {
+test.each(kinds)("the scenario %s completes and returns finite numbers", async (name) => {
   await expectFinite(scenarios.find((scenario) => scenario.name === name)!);
 });

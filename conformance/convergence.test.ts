@@ -95,10 +95,10 @@ test(`they agree though the server is killed again and again (from seed ${first}
       port,
       secretKey,
       valueBytes,
-      // A client that met a dead server often enough waits 10 s before it looks again, and kills go on meanwhile.
+      // After several failed attempts, a client waits 10 s before it reconnects, and the kills continue meanwhile.
       patienceMs: 60_000,
       killed: true,
-      // Nobody waits for the server to come back: what happens meanwhile happens without it.
+      // The steps do not wait for the server to restart; they continue without it.
       stepped: () => {
         if (restarting === undefined && ++steps % 50 === 0) restarting = restart();
       },

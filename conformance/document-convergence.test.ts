@@ -66,7 +66,7 @@ test(`they agree though the server is killed again and again (from seed ${first}
       url,
       port,
       secretKey,
-      // Nobody waits for the server to come back: what happens meanwhile happens without it.
+      // The steps do not wait for the server to restart; they continue without it.
       stepped: () => {
         if (restarting === undefined && ++taken % 50 === 0) restarting = restart();
       },

@@ -9,7 +9,7 @@ import { hungMs } from "./support/waiting.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** A program that runs, with what it has said so far. */
+/** A running program, with its output so far. */
 function start(file: string, argument: string) {
   const child = spawn(process.execPath, [file, argument], { stdio: ["ignore", "pipe", "pipe"] });
   let said = "";

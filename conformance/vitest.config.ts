@@ -7,14 +7,14 @@ export default defineConfig({
   test: {
     include: ["**/*.test.ts"],
     globalSetup: "./build.ts",
-    // Long enough for several waits that each give up by themselves (`hungMs`), and say what they waited for.
+    // Long enough for several waits, each with its own timeout (`hungMs`) and error message.
     testTimeout: 180_000,
     hookTimeout: 60_000,
-    // A failure on another machine is all that is known of it: lists are told whole.
+    // The output of a failure on another machine is all there is, so lists are printed in full.
     chaiConfig: { truncateThreshold: 0 },
     pool: "forks",
     maxWorkers: 2,
-    // An SDK reports some of its troubles only on the console; a test that cares about them listens there.
+    // An SDK reports some problems only on the console, where tests can check them.
     silent: "passed-only",
   },
 });

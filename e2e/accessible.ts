@@ -4,22 +4,22 @@ import type { Page } from "playwright-core";
 import { settled } from "./settled.ts";
 
 export interface Look {
-  /** Looks at this part alone. */
+  /** Checks only this part of the page. */
   readonly within?: string;
-  /** Holds the page to these rules alone. */
+  /** Checks only these rules. */
   readonly rules?: string[];
 }
 
-/** What axe has to say of a page at rest, a line for each rule that is broken. */
+/** The findings of axe on an idle page, one line for each violated rule. */
 export async function faultsOf(page: Page, look: Look = {}): Promise<string[]> {
   const found = await lookAt(page, look);
-  // Something may have appeared during the look and been judged half faded in: a page with faults is looked at once more.
+  // An element that was still fading in may be reported wrongly, so a page with findings is checked once more.
   return found.length === 0 ? found : lookAt(page, look);
 }
 
 async function lookAt(page: Page, { within, rules }: Look): Promise<string[]> {
   await settled(page);
-  // What embedded examples look like is their own journeys' business.
+  // Embedded examples are checked in their own journeys.
   const context: ElementContext = { exclude: ["iframe"], ...(within !== undefined && { include: [within] }) };
   const options: RunOptions = {
     resultTypes: ["violations"],

@@ -53,7 +53,7 @@ const visit = async (room: string, as: string, person: Person = {}) => {
   return page;
 };
 
-/** Two users of a board. The second comes once the first has made it. */
+/** Two users of a board. The second joins after the first has created it. */
 async function meet(room: string): Promise<[Page, Page]> {
   const ada = await visit(room, "ada");
   await saved(ada);
@@ -90,7 +90,7 @@ test("cards that the copilot proposes are on everyone's board once the user conf
   expect(journey.complaints).toEqual([]);
 });
 
-test("the copilot knows the board as others have changed it", async () => {
+test("the copilot knows changes that others made to the board", async () => {
   const [ada, ben] = await meet("know");
   await column(ben, "To do").getByLabel("Add to: To do").fill("Buy cables");
   await ben.keyboard.press("Enter");
@@ -103,7 +103,7 @@ test("the copilot knows the board as others have changed it", async () => {
   expect(journey.complaints).toEqual([]);
 });
 
-test("two tabs of a user are in step, and what the user declines is not done", async () => {
+test("two tabs of a user stay in sync, and a declined change is not made", async () => {
   const [ada] = await meet("decline");
   const tab = await ada.context().newPage();
   await tab.goto(ada.url());
@@ -117,7 +117,7 @@ test("two tabs of a user are in step, and what the user declines is not done", a
   expect(journey.complaints).toEqual([]);
 });
 
-test("a card that someone else deleted meanwhile is not deleted twice, and the model is told", async () => {
+test("a card that another user deleted meanwhile is not deleted twice, and the model receives the outcome", async () => {
   const [ada, ben] = await meet("gone");
   await ask(ada, "Delete");
   await chat(ada).getByText("Delete these cards?").waitFor();
@@ -139,7 +139,7 @@ test("a change that waits for the user still waits after a reload", async () => 
   expect(journey.complaints).toEqual([]);
 });
 
-test("no screen has a fault for axe, light or dark", async () => {
+test("axe finds nothing on any screen, light or dark", async () => {
   const looks = [
     { theme: "light", device: "desktop" },
     { theme: "dark", device: "desktop" },

@@ -66,7 +66,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await chat(page).getByRole("button", { name: "Send" }).click();
 }
 
-/** A further tab of the same person, at the same chat. */
+/** Another tab of the same user, in the same chat. */
 async function secondTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto(page.url());
@@ -98,7 +98,7 @@ test("the copilot looks up orders by itself, and cancels one once a tab of the u
     await chat(tab).getByText("The order for the desk lamp is cancelled.").waitFor();
     await order(tab, "W-1047").getByText("cancelled").waitFor();
   }
-  // What became of it is still shown after a reload.
+  // Its outcome is still shown after a reload.
   await first.reload();
   await chat(first).getByText("Order cancelled").waitFor();
   await order(first, "W-1047").getByText("cancelled").waitFor();
@@ -124,7 +124,7 @@ test("the copilot knows which order is selected", async () => {
   expect(journey.complaints).toEqual([]);
 });
 
-test("an aborted answer keeps what it had, and the chat goes on", async () => {
+test("an aborted answer keeps its text, and the chat continues", async () => {
   const page = await visit("abort");
   await ask(page, "Slowly, please");
   await chat(page).getByText("One by one.").waitFor();
@@ -138,7 +138,7 @@ test("an aborted answer keeps what it had, and the chat goes on", async () => {
   expect(journey.complaints).toEqual([]);
 });
 
-test("an answer goes on while the page is reloaded", async () => {
+test("an answer continues while the page is reloaded", async () => {
   const page = await visit("reload");
   await ask(page, "Slowly, once more");
   await chat(page).getByText("One by one.").waitFor();
@@ -178,7 +178,7 @@ test("without an AI provider, the example says how to get one and the server ans
   expect(plain.complaints).toEqual([]);
 });
 
-test("no screen has a fault for axe, light or dark", async () => {
+test("axe finds nothing on any screen, light or dark", async () => {
   const looks = [
     { theme: "light", device: "desktop" },
     { theme: "dark", device: "desktop" },

@@ -42,7 +42,7 @@ beforeAll(async () => {
   journey = await openJourney({ env: { ...defaultModel(provider), WEFT_STAFF_DOMAIN: "weft.example" } });
   page = await journey.visit("/pricing");
   await page.setViewportSize({ width: 1440, height: 900 });
-  // The first account of a server needs no confirmation of its address.
+  // The first account of a server needs no verified address.
   sam = await signUp(page, { teamName: "Weft", email: "sam@weft.example" });
   await page.goto("/docs/get-started");
   await page.getByRole("banner").getByRole("button", { name: "AI assistant" }).click();
@@ -71,7 +71,7 @@ async function use(args: object, where = page): Promise<void> {
 const answered = (text: string | RegExp, where = page) =>
   panel(where).getByRole("article", { name: "Answer" }).last().getByText(text).first().waitFor();
 
-test("staff see a guide before they create it, can cancel it, and are told of a failure", async () => {
+test("staff see a guide before they create it, can cancel it, and see an error if it fails", async () => {
   await use({ title: "Rooms in brief", markdown });
   await form().getByRole("button", { name: "Create guide" }).waitFor();
   expect(offered()).toContain(name);
@@ -127,7 +127,7 @@ test("a guide that staff create is a page of the documentation, at once and for 
   await reader.setViewportSize({ width: 320, height: 800 });
   expect(await reader.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
 
-  // Without scripts, the head says what the page is.
+  // Without scripts, the head has the title and description of the page.
   const html = await (await reader.request.get("/docs/guides/ai/rooms-in-short")).text();
   expect(html).toContain("<title>Rooms, in short · Weft</title>");
   expect(html).toContain('<meta name="description" content="A room holds what its users share."');
@@ -167,7 +167,7 @@ test("a user who is not staff is not offered the tool, and is refused by the pag
   await eve.context().close();
 });
 
-test("staff delete a guide after a question", async () => {
+test("staff delete a guide after they confirm it", async () => {
   expect(await sam.call("GET", "/internal/ai-guides/rooms-in-short")).toMatchObject({ title: "Rooms, in short" });
   await page.goto("/docs/guides/ai/rooms-in-short");
   await page.getByRole("main").getByRole("button", { name: "Delete guide" }).click();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => journey.leave());
 afterAll(() => journey[Symbol.asyncDispose]());
 
-/** Ada and Ben in a new room. Ben comes once it is there: two who come at once would each create it. */
+/** Ada and Ben in a new room. Ben joins when the room exists: if both joined at once, each would create it. */
 async function meet(room: string): Promise<[ada: Page, ben: Page]> {
   const address = `/play/dashboard/?room=${room}`;
   const ada = await journey.visit(address);
@@ -28,7 +28,7 @@ async function isLive(page: Page): Promise<void> {
   await card(page, "Key figures").waitFor();
 }
 
-/** Both pages are accessible, no wider than their windows, and have nothing to complain about. */
+/** Both pages are accessible, fit their windows, and log no errors. */
 async function areSound(...pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
     expect(await faultsOf(page)).toEqual([]);
@@ -52,7 +52,7 @@ async function nameOf(page: Page): Promise<string> {
   return ((await page.locator(".avatar[data-you]").getAttribute("title")) ?? "").replace(" (you)", "");
 }
 
-test("a filter applies for the other, too, and undo reverts one's own alone", async () => {
+test("a filter also applies for the other user, and undo reverts only your own changes", async () => {
   const [ada, ben] = await meet("filters");
   const before = await figures(ada);
   expect(await figures(ben)).toEqual(before);
@@ -86,7 +86,7 @@ test("a filter applies for the other, too, and undo reverts one's own alone", as
   await expect.poll(() => ben.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
 });
 
-test("the others see who is at a filter or card, and the point that they look at", async () => {
+test("the others see who uses a filter or card, and which point they look at", async () => {
   const [ada, ben] = await meet("points");
   const [adasName, bensName] = [await nameOf(ada), await nameOf(ben)];
   const pointed = (page: Page) => page.getByTestId("pointed");
@@ -96,7 +96,7 @@ test("the others see who is at a filter or card, and the point that they look at
 
   await chart(ada, "Revenue per day").hover();
   await card(ben, "Revenue per day").getByRole("listitem").getByText(adasName).waitFor();
-  // Both look at the same day: the tag says in short what Ada's tip says in full.
+  // Both look at the same day: the tag is a short form of Ada's tooltip.
   const shown = Number((await ada.locator(".chart-tip strong").innerText()).replaceAll(/[$,]/gu, ""));
   const short = new Intl.NumberFormat("en", {
     style: "currency",
@@ -111,7 +111,7 @@ test("the others see who is at a filter or card, and the point that they look at
   expect(await card(ada, "By weekday").locator("rect[data-others]").count()).toBe(1);
   await areSound(ada, ben);
 
-  // A pointer that leaves points at nothing.
+  // When the pointer leaves, no point is selected.
   await ada.mouse.move(5, 5);
   await expect.poll(() => pointed(ben).count()).toBe(0);
 
@@ -161,7 +161,7 @@ test("cards are moved and hidden for everyone, and undo puts them back", async (
   await ada.getByRole("button", { name: "Move: Key figures" }).focus();
   await ada.keyboard.press("Space");
   await ada.getByText("Picked up Key figures.").waitFor();
-  // The library announces this before it listens to the arrows and has measured the cards.
+  // The library announces this before it handles the arrow keys and has measured the cards.
   for (let frame = 0; frame < 3; frame++)
     await ada.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))");
   await ada.keyboard.press("ArrowDown");
@@ -178,7 +178,7 @@ test("cards are moved and hidden for everyone, and undo puts them back", async (
   expect(journey.complaints).toEqual([]);
 });
 
-test("filters and layout outlast a reload and a crash of the server, and filters that leave nothing say so", async () => {
+test("filters and layout survive a reload and a server crash, and filters without results say so", async () => {
   const [ada, ben] = await meet("kept");
   await ada.getByRole("button", { name: "30 days" }).click();
   await ada.getByRole("button", { name: "Hide: By weekday" }).click();

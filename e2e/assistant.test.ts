@@ -67,7 +67,7 @@ test("a visitor is shown how to sign in, and nothing is connected", async () => 
   await visitor.context().close();
 });
 
-test("the panel has its title and buttons, is resized by keys, and remembers its size and mode", async () => {
+test("the panel has a title and buttons, can be resized with the keyboard, and remembers its size and mode", async () => {
   await open();
   await panel().getByRole("heading", { name: "AI assistant" }).waitFor();
   for (const name of ["New chat", "Chat history", "Inline mode", "Expand", "Close"]) await button(name).waitFor();
@@ -97,7 +97,7 @@ test("the panel has its title and buttons, is resized by keys, and remembers its
   await button("Overlay mode").click();
 });
 
-test("an answer streams in, can be copied and asked for again, and its chat gets a title", async () => {
+test("an answer streams in, can be copied and regenerated, and its chat gets a title", async () => {
   await ask("Hello **there** <img src=x> ![pixel](https://tracker.example/p.png)");
   await answered(/You said: Hello/u);
   await button("Copy answer").waitFor();
@@ -116,7 +116,7 @@ test("an answer streams in, can be copied and asked for again, and its chat gets
   expect(names).not.toContain("show-upgrade-v2");
   expect(names).not.toContain("create-permanent-guide");
 
-  // What was typed and not sent outlasts a closed panel and a look at the other chats.
+  // A draft survives closing the panel and viewing other chats.
   const message = panel().getByLabel("Message", { exact: true });
   await message.fill("And why");
   await button("Close").click();
@@ -130,7 +130,7 @@ test("an answer streams in, can be copied and asked for again, and its chat gets
   await panel().getByRole("heading", { name: "Today" }).waitFor();
 });
 
-test("a chat is deleted after one question, and without chats the history says so", async () => {
+test("a chat is deleted after a confirmation, and the empty history says so", async () => {
   await panel().getByRole("button", { name: "Delete chat" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByText("This can't be undone.").waitFor();
@@ -140,7 +140,7 @@ test("a chat is deleted after one question, and without chats the history says s
   await panel().getByText("What can I help with?").waitFor();
 });
 
-test("a provider that fails is told with a way to contact support and to try again", async () => {
+test("a provider error is shown with a link to support and a retry button", async () => {
   provider.answer = () => ({ fault: "unavailable" });
   await ask("Hello");
   const alert = panel().getByRole("alert");
@@ -174,7 +174,7 @@ test("links of the page, of the dashboard and of the documentation are found, at
   expect(told.match(/"href"/gu)).toHaveLength(20);
 });
 
-test("blog posts, changelogs, teams and usage are read, and a failure is told", async () => {
+test("blog posts, changelogs, teams and usage are read, and a failure is reported", async () => {
   await use("fetch-blog-posts", { slugs: null, limit: 1, tags: null, category: null });
   await answered("Read 1 blog post");
   await use("fetch-changelogs", { ids: null, limit: 1 });
@@ -204,7 +204,7 @@ test("blog posts, changelogs, teams and usage are read, and a failure is told", 
   }
 });
 
-test("billing is linked, and usage is drawn or said to have no meters", async () => {
+test("billing is linked, and usage is drawn or described as having no meters", async () => {
   await use("manage-billing", { teamId: ada.teamId });
   expect(await panel().getByRole("link", { name: "Manage billing" }).getAttribute("href")).toBe(
     `/dashboard/${ada.teamId}/settings/billing`,
@@ -235,7 +235,7 @@ test("a message to support is sent, one to sales fails, and feedback is cancelle
   await answered("Cancelled sending feedback message.");
 });
 
-test("a page is gone to if it may be and exists", async () => {
+test("navigation works only to existing pages that the user may open", async () => {
   await use("navigate-to-page", { url: "/examples" });
   await answered("The relative URL must start with /docs or /dashboard");
   await use("navigate-to-page", { url: "/docs/nope" });
@@ -245,7 +245,7 @@ test("a page is gone to if it may be and exists", async () => {
   await answered(/Opened \/dashboard/u);
 });
 
-test("a team and a project are created by forms, which lead to their pages; another message passes a form over", async () => {
+test("a team and a project are created with forms, which lead to their pages; another message skips a form", async () => {
   const form = panel().getByRole("region");
   await use("create-team", { name: "Warp" });
   await form.getByRole("button", { name: "Cancel" }).click();
@@ -266,11 +266,11 @@ test("a team and a project are created by forms, which lead to their pages; anot
   await use("create-project", { teamId: ada.teamId, displayName: "Board 3", type: "dev", regionRestriction: "none" });
   await form.getByLabel("Project name").waitFor();
   await ask("Never mind");
-  await panel().getByText("You cancelled creating the project.").waitFor();
+  await panel().getByText("You cancelled creating the project.", { exact: true }).waitFor();
   await answered("You said: Never mind");
 });
 
-test("chats that cannot be loaded are told, with a way to contact support", async () => {
+test("if chats cannot be loaded, the panel says so and links to support", async () => {
   const lonely = await page.context().newPage();
   await lonely.route("**/internal/assistant/token", (route) =>
     route.fulfill({ status: 403, json: { error: "FORBIDDEN", message: "No." } }),
@@ -289,7 +289,36 @@ test("on a small screen it is a drawer of 85 percent of the height", async () =>
   await expect.poll(async () => (await drawer.boundingBox())?.height).toBe(680);
 });
 
-test("[S15] the open panel has nothing for axe or the console, from a phone to a desk, light and dark", async () => {
+test("a link in an answer closes the drawer, which does not reopen with the page", async () => {
+  const drawer = page.getByRole("dialog", { name: "AI assistant" });
+  const openDrawer = async () => {
+    await open();
+    await drawer.waitFor();
+  };
+  const askFor = async (path: string) => {
+    await drawer.getByLabel("Message", { exact: true }).last().fill(`See [the page](${path})`);
+    await drawer.getByRole("button", { name: "Send", exact: true }).click();
+    const link = drawer.getByRole("article", { name: "Answer" }).last().getByRole("link", { name: "the page" });
+    await link.click();
+    await drawer.waitFor({ state: "detached" });
+  };
+  // It was open when the user left the tab.
+  await page.reload();
+  await page.locator("h1").waitFor();
+  expect(await drawer.count()).toBe(0);
+
+  await openDrawer();
+  await askFor("/docs/get-started/react");
+  await page.getByRole("heading", { level: 1, name: "Get started with React" }).waitFor();
+  // A heading of the same page.
+  await openDrawer();
+  await askFor("/docs/get-started/react#install");
+  expect(new URL(page.url()).hash).toBe("#install");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open();
+});
+
+test("[S15] the open panel causes no findings in axe and no console messages, from phone to desktop, light and dark", async () => {
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     for (const theme of ["light", "dark"] as const) {

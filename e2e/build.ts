@@ -4,10 +4,13 @@ import { fileURLToPath } from "node:url";
 import { bundleServer } from "@weft/testkit";
 import { prepareBrowser } from "@weft/testkit/browser";
 
-/** Before the first journey: the pages that it walks through, the server as `npm start` runs it, and the browser. */
+/**
+ * Builds, before the first journey, the pages that it visits and the server as `npm start` runs it, and prepares the
+ * browser.
+ */
 export default async function build(): Promise<void> {
   bundleServer();
-  // At the same time: neither build keeps two cores busy.
+  // In parallel: neither build keeps two cores busy.
   await Promise.all([run("build-examples.ts"), run("build-create-weft.ts"), run("build-site.ts"), prepareBrowser()]);
 }
 

@@ -17,7 +17,7 @@ const filter = (page: Page, name: string) => page.getByRole("button", { name: ne
 const dialog = (page: Page) => page.locator(".lb-floating-thread");
 const saved = (page: Page) => page.locator(".connection[data-state=live]").waitFor();
 
-/** Visits the room as a person of the cast, and waits for its sample. */
+/** Visits the room as a member of the cast, and waits for its sample. */
 async function visit(room: string, as: string, person: Person = {}): Promise<Page> {
   const page = await journey.visit(`/play/canvas-comments/?room=${room}&as=${as}`, person);
   await filter(page, "Resolved").filter({ hasText: "1" }).waitFor();
@@ -25,7 +25,7 @@ async function visit(room: string, as: string, person: Person = {}): Promise<Pag
   return page;
 }
 
-/** Where a pin's tip is, in percent of the picture. */
+/** The position of a pin's tip, in percent of the picture. */
 async function placeOf(page: Page, name: string): Promise<string> {
   const pin = pins(page).filter({ has: page.getByRole("button", { name: new RegExp(`^${name}`, "u") }) });
   const [, left, top] = /left: ([\d.]+)%; top: ([\d.]+)%/u.exec((await pin.getAttribute("style")) ?? "") ?? [];
@@ -60,7 +60,7 @@ test("a pin appears for the other person, unread, is answered, moved and resolve
   await ben.mouse.move(box.x + 10 + picture.width / 10, box.y + 10, { steps: 6 });
   await ben.mouse.up();
   await expect.poll(() => placeOf(ada, "Ada Moreau")).toBe("55 60");
-  // Letting go of a pin is no click on it.
+  // Releasing a dragged pin is not a click on it.
   expect(await dialog(ben).count()).toBe(0);
   await pinOf(ada, "Ada Moreau").focus();
   await ada.keyboard.press("ArrowDown");
@@ -99,7 +99,7 @@ test("a comment is added from the keyboard alone", async () => {
   expect(journey.complaints).toEqual([]);
 });
 
-test("in a preview somebody pins a question for the visitor, once", async () => {
+test("in a preview, a scripted colleague pins a question for the visitor, once", async () => {
   const page = await journey.visit("/play/canvas-comments/?room=preview&as=ada&preview");
   await filter(page, "Open").filter({ hasText: "4" }).waitFor();
   await page.reload();
@@ -117,7 +117,7 @@ test("a comment is pinned with a finger on a phone", async () => {
   expect(journey.complaints).toEqual([]);
 });
 
-test("no screen has a fault for axe, light or dark", async () => {
+test("axe finds nothing on any screen, light or dark", async () => {
   const looks = [
     { theme: "light", device: "desktop" },
     { theme: "dark", device: "desktop" },
@@ -134,8 +134,8 @@ test("no screen has a fault for axe, light or dark", async () => {
   expect(journey.complaints).toEqual([]);
 });
 
-// The last: two browsers that write one thread are told so, and say so in their consoles.
-test("two windows that open a new room at once begin it once", async () => {
+// This test runs last: two browsers that create the same thread log errors to their consoles.
+test("two windows that open a new room at once initialize it once", async () => {
   const all = await Promise.all([visit("begin", "ada"), visit("begin", "ben"), visit("begin", "chloe")]);
   await Promise.all(all.map(saved));
   const fresh = await visit("begin", "dev");

@@ -16,7 +16,7 @@ const saved = (page: Page) => page.locator(".connection[data-state=live]").waitF
 const nameOf = async (page: Page) =>
   ((await page.locator(".avatar[data-you]").getAttribute("title")) ?? "").replace(" (you)", "");
 
-/** The lines as a person reads them, without the names that hang at carets. Read in one go. */
+/** The lines as a user reads them, without the names on carets. Read in one call. */
 function lines(page: Page): Promise<unknown> {
   return page.evaluate(`(() => {
     const content = document.querySelector(".cm-content").cloneNode(true);
@@ -55,14 +55,14 @@ test("two people write in one file, and see each other's carets by name", async 
   expect(journey.complaints).toEqual([]);
 });
 
-/** How often each letter stands in the file. */
+/** How often each letter occurs in the file. */
 async function letters(page: Page): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (const letter of String(await lines(page))) counts[letter] = (counts[letter] ?? 0) + 1;
   return counts;
 }
 
-test("two people who type in the same line at once lose no key press", async () => {
+test("two people who type in the same line at once lose no keystrokes", async () => {
   const [ada, ben] = await meet("at-once");
   await Promise.all([code(ada).pressSequentially("aaaaaaaaaaaaaaaa"), code(ben).pressSequentially("bbbbbbbbbbbbbbbb")]);
   for (const page of [ada, ben]) await expect.poll(() => letters(page)).toEqual({ a: 16, b: 16 });
@@ -70,13 +70,13 @@ test("two people who type in the same line at once lose no key press", async () 
   expect(journey.complaints).toEqual([]);
 });
 
-test("the language is the same for everybody, and so is a sample to begin with", async () => {
+test("the language and the initial sample are the same for everyone", async () => {
   const [ada, ben] = await meet("language");
   await ada.getByLabel("Language").selectOption("Python");
   await expect.poll(() => ben.getByLabel("Language").inputValue()).toBe("python");
   await ben.getByRole("button", { name: "Start with some Python" }).click();
   await ada.getByText("def total").waitFor();
-  // The grammar knows a keyword when it sees one.
+  // The grammar highlights keywords.
   await ada.locator(".cm-line span", { hasText: /^def$/u }).waitFor();
   expect(journey.complaints).toEqual([]);
 });
@@ -91,7 +91,7 @@ test("a click in the middle of an empty file puts the caret there", async () => 
   expect(journey.complaints).toEqual([]);
 });
 
-test("undo takes back one's own edits only", async () => {
+test("undo reverts only your own edits", async () => {
   const [ada, ben] = await meet("undo");
   await code(ada).pressSequentially("hers");
   await bothSee([ben], ["hers"]);
@@ -106,7 +106,7 @@ test("undo takes back one's own edits only", async () => {
   expect(journey.complaints).toEqual([]);
 });
 
-test("a file is shared by its address, and a new one is nobody else's", async () => {
+test("a file is shared by its address, and a new file is yours alone", async () => {
   const ada = await journey.visit(address("shared"));
   await code(ada).pressSequentially("mine");
   await saved(ada);
@@ -135,7 +135,7 @@ test("visitors with other editors in the same room do no harm", async () => {
   expect(journey.complaints).toEqual([]);
 });
 
-test("who is offline goes on typing, and finds it all in its place afterwards", async () => {
+test("a user who is offline keeps typing, and nothing is lost afterwards", async () => {
   const [ada, ben] = await meet("offline");
   await code(ada).pressSequentially("warp");
   await bothSee([ben], ["warp"]);
@@ -154,7 +154,7 @@ test("who is offline goes on typing, and finds it all in its place afterwards", 
   expect(journey.complaints).toEqual([]);
 });
 
-test("what two people typed while the server was away is merged when it is back, and stays", async () => {
+test("edits that two people made while the server was down are merged when it is back, and kept", async () => {
   const [ada, ben] = await meet("crash");
   const both = [ada, ben];
   await code(ada).pressSequentially("warp");
@@ -173,7 +173,7 @@ test("what two people typed while the server was away is merged when it is back,
   await bothSee(both, ["the warp", "the weft"]);
   await Promise.all(both.map(saved));
 
-  // What is called saved is the server's: another crash, with nobody left who could send it again, takes nothing away.
+  // Saved changes are durable: another crash loses nothing, although no client is left to send them again.
   await journey.leave();
   await journey.crashServer();
   await journey.restartServer();

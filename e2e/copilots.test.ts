@@ -11,7 +11,7 @@ import { signUp } from "./sign-up.ts";
 const key = "key-of-the-provider-1234";
 let journey: Journey;
 let provider: AiProvider;
-/** What the right key is answered with. */
+/** The provider's answer to a request with the right key. */
 let pieces: readonly ProviderPiece[] = [];
 beforeAll(async () => {
   journey = await openJourney();
@@ -35,12 +35,13 @@ test("a copilot is created, answers once its key is right, and is changed and de
   expect(await page.title()).toContain("AI copilots");
   expect(await faultsOf(page)).toEqual([]);
 
-  // From a template to a copilot of a provider that has no list of models; what is missing is named beside its field.
+  // From a template to a copilot of a provider without a list of models. Errors are shown beside the fields with
+  // missing values.
   await page.getByRole("link", { name: /^Support assistant/ }).click();
   await page.getByRole("heading", { level: 1, name: "Create a copilot" }).waitFor();
   await page.getByRole("combobox", { name: "Provider" }).click();
   await page.getByRole("option", { name: "OpenAI-compatible" }).click();
-  // The first field that lacks something has the focus.
+  // The first invalid field has the focus.
   await page.getByRole("button", { name: "Create copilot" }).click();
   const invalid = page.locator("[aria-invalid=true]");
   await expect.poll(() => invalid.count()).toBeGreaterThan(1);
@@ -100,7 +101,7 @@ test("a copilot is created, answers once its key is right, and is changed and de
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Guide");
   await bar.getByText("Name, Temperature").waitFor();
   await playground.getByText("Answers use the saved configuration.").waitFor();
-  // A question that was not sent stays while tabs change.
+  // A draft is kept when the user switches tabs.
   await message.fill("Half a quest");
   await page.getByRole("tab", { name: "Playground", selected: false }).click();
   await page.getByRole("tab", { name: "Playground", selected: true }).waitFor();
@@ -131,7 +132,7 @@ test("a copilot is created, answers once its key is right, and is changed and de
   expect(copied).toContain("$PROVIDER_API_KEY");
   expect(copied).not.toContain(key);
 
-  // What it has used counts for its copilot in this month, and for its team.
+  // Its usage counts for the copilot in this month, and for the team.
   const month = await page.request.get(`/internal/projects/${projectId}/copilot-usage`);
   const { copilots } = (await month.json()) as { copilots: { messages: number; inputTokens: number }[] };
   expect(copilots).toMatchObject([{ name: "Guide" }]);
@@ -175,7 +176,7 @@ test("a copilot is created, answers once its key is right, and is changed and de
   await log.getByText("Called get-weather").waitFor();
   expect(JSON.stringify((provider.asked.at(-1)!.body as AskedModel).messages.at(-1))).toContain("sunny");
 
-  // Unsaved changes are not lost without a question.
+  // Unsaved changes are discarded only after a confirmation.
   await page.getByRole("tab", { name: "Configure" }).click();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Other");
   await bar.getByText("Name").waitFor();

@@ -23,7 +23,7 @@ let folder: string;
 beforeAll(async () => {
   journey = await openJourney();
   folder = await realpath(await mkdtemp(join(tmpdir(), "create-weft-")));
-  // It depends on nothing, so its installation asks no registry.
+  // It has no dependencies, so its installation needs no registry.
   await npm(folder, "install", "--no-audit", "--no-fund", "--prefix", folder, `${journey.url}${createWeft.path}`);
 });
 afterEach(() => journey.leave());
@@ -96,7 +96,7 @@ test("the server states the integrity of the package", async () => {
   });
 });
 
-test("the command lists the examples, and says what is wrong", async () => {
+test("the command lists the examples, and reports errors", async () => {
   const { stdout } = await runCreateWeft("--list");
   expect(stdout).toContain("kanban");
   expect(stdout.trim().split("\n").length).toBeGreaterThanOrEqual(14);

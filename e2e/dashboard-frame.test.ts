@@ -14,7 +14,7 @@ afterAll(() => journey[Symbol.asyncDispose]());
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
-test("lists are gone through by keys, G leads to screens, and none of them does anything once they are turned off", async () => {
+test("keys move through lists, G opens screens, and no shortcut works once they are turned off", async () => {
   const page = await journey.visit("/");
   const { teamId, projectId, call } = await signUp(page, { teamName: "Engines", projectName: "Difference" });
   await call("POST", `/internal/projects/${projectId}/api/rooms`, { id: "first", defaultAccesses: ["room:write"] });
@@ -36,7 +36,7 @@ test("lists are gone through by keys, G leads to screens, and none of them does 
   await page.getByRole("link", { name: "first" }).waitFor();
   await page.keyboard.press("j");
   await page.locator("tr[data-reached]", { hasText: "first" }).waitFor();
-  // After G the letter is a place: the list's own K moves nothing.
+  // After G, the letter names a screen: K does not move in the list.
   await page.keyboard.press("g");
   await page.keyboard.press("k");
   await title(page, "API keys");
@@ -56,7 +56,7 @@ test("lists are gone through by keys, G leads to screens, and none of them does 
   await off;
   await page.getByRole("heading", { level: 1 }).click();
   for (const key of ["?", "g", "p", "/"]) await page.keyboard.press(key);
-  // Had one of them done something, it would have been before this.
+  // Any effect of those keys would have appeared by now.
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Search" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/dashboard/account");
@@ -68,7 +68,7 @@ test("lists are gone through by keys, G leads to screens, and none of them does 
   expect(await sheet.getByText("Go to rooms").count()).toBe(0);
 });
 
-test("a team that has reached a limit of its plan is told on every page of it, and not elsewhere", async () => {
+test("a team that has reached a limit of its plan sees a notice on each of its pages, and only there", async () => {
   const page = await journey.visit("/");
   const { teamId } = await signUp(page, { teamName: "Looms", email: "ada.looms@example.com" });
   const notices = page.getByRole("status", { name: "Notices" });
@@ -84,14 +84,14 @@ test("a team that has reached a limit of its plan is told on every page of it, a
   await notices.getByText("Looms has reached a limit of its plan: Comments.").waitFor();
   await notices.getByRole("link", { name: "Plan and usage" }).click();
   await title(page, "Plan and usage");
-  // Where the limit is told of, and where it does not matter, the next notice has its turn.
+  // On the page that shows the limit, and where the limit does not matter, the next notice appears.
   await notices.getByText("Your address ada.looms@example.com is not confirmed yet.").waitFor();
   await page.goto("/dashboard/account");
   await title(page, "Profile");
   await notices.getByText("Your address ada.looms@example.com is not confirmed yet.").waitFor();
 });
 
-test("tables of a team are cards on a phone: nothing of them is outside of the screen", async () => {
+test("tables of a team are cards on a phone and fit the screen", async () => {
   const page = await journey.visit("/", { device: "phone" });
   const { teamId, call } = await signUp(page, {
     teamName: "Mills",
@@ -116,12 +116,12 @@ test("tables of a team are cards on a phone: nothing of them is outside of the s
       expect([path, table, width, hidden]).toEqual([path, table, width, false]);
     }
   }
-  // A card names its values: their column's head is not beside them any more.
+  // A card labels its values, since their column headers are not visible.
   await page.goto(`/dashboard/${teamId}/members`);
   await page.getByRole("table", { name: "Members" }).getByText("Two-factor").last().waitFor();
 });
 
-test("without the server, a page whose script is not loaded fails inside the app, and comes by itself afterwards", async () => {
+test("while the server is down, a page whose script is not loaded shows an error in the app, and recovers automatically", async () => {
   const page = await journey.visit("/");
   const { teamId, projectId } = await signUp(page, { teamName: "Wheels", email: "away@example.com" });
   const base = `/dashboard/${teamId}/projects/${projectId}`;
@@ -136,7 +136,7 @@ test("without the server, a page whose script is not loaded fails inside the app
   await page.getByRole("navigation", { name: "Project" }).getByRole("link", { name: "Analytics" }).click();
   await page.getByRole("heading", { name: "This page couldn't be loaded." }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`${base}/analytics`);
-  // The navigation works: a page that is loaded is a click away.
+  // The navigation works: pages that are already loaded can be opened.
   await page.getByRole("navigation", { name: "Project" }).getByRole("link", { name: "Events" }).click();
   await title(page, "Events");
   await page.getByRole("navigation", { name: "Project" }).getByRole("link", { name: "Analytics" }).click();

@@ -1,4 +1,4 @@
-/** What a developer does with a project: connects an app, looks into its rooms, tends to its keys. */
+/** A developer's work with a project: connecting an app, inspecting its rooms, managing its keys. */
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => journey.leave());
 afterAll(() => journey[Symbol.asyncDispose]());
 
-/** Somebody signed in, with a project of their own. The first of them also has the demo project, which examples use. */
+/** A signed-in user with their own project. The first one also has the demo project, which the examples use. */
 async function openDeveloper(): Promise<{ page: Page; me: SignedUp; project: string; demo: string }> {
   // The home page would connect to the demo project.
   const page = await journey.visit("/sign-in");
@@ -23,13 +23,13 @@ async function openDeveloper(): Promise<{ page: Page; me: SignedUp; project: str
   return { page, me, project: `${team}/${me.projectId}`, demo: `${team}/demo` };
 }
 
-/** Answers what the REST API says to a key: the status of a call. */
+/** Calls the REST API with a key, and returns the status. */
 async function statusWith(key: string): Promise<number> {
   const { status } = await fetch(`${journey.url}/v2/rooms`, { headers: { authorization: `Bearer ${key}` } });
   return status;
 }
 
-/** Whether an element shows its whole width. */
+/** Whether the content of an element fits its width. */
 const fits = (element: unknown) => {
   const { scrollWidth, clientWidth } = element as { readonly scrollWidth: number; readonly clientWidth: number };
   return scrollWidth <= clientWidth;
@@ -42,7 +42,7 @@ const addTask = async (page: Page, text: string) => {
 
 test("the quickstart turns green when an app connects, and an inspector sees its room without being seen", async () => {
   const { page: ada, demo } = await openDeveloper();
-  // Who reads the quickstart on the overview keeps it when the first connection comes.
+  // The quickstart on the overview stays open when the first connection arrives.
   await ada.goto(demo);
   await ada.getByText("Waiting for a connection…").waitFor();
   await ada.goto(`${demo}/quickstart`);
@@ -55,7 +55,7 @@ test("the quickstart turns green when an app connects, and an inspector sees its
   await ada.getByText("Connected", { exact: true }).waitFor();
   await ada.goto(demo);
   await ada.getByText("Your project is connected.").waitFor();
-  // The id of the room is in one piece.
+  // The id of the room is not broken across lines.
   const latest = ada.getByRole("status").locator("code", { hasText: "watched" });
   expect(await latest.evaluate((code: any) => code.getClientRects().length)).toBe(1);
   await ada.getByRole("link", { name: "Open the room" }).click();
@@ -97,7 +97,7 @@ test("the quickstart turns green when an app connects, and an inspector sees its
   expect(journey.complaints).toEqual([]);
 });
 
-test("a rolled key works on beside the new one until its time is over", async () => {
+test("a rolled key keeps working beside the new one until it expires", async () => {
   const { page, project } = await openDeveloper();
   await page.goto(`${project}/api-keys`);
   await page.getByRole("button", { name: "Create key" }).click();
@@ -108,7 +108,7 @@ test("a rolled key works on beside the new one until its time is over", async ()
     const shown = page.getByRole("dialog", { name: "Save your secret key" });
     const code = shown.locator("pre");
     const line = await code.innerText();
-    // The whole key is in sight, and it is not lost by a stray press.
+    // The whole key is visible, and an accidental click does not close it.
     expect(await code.evaluate(fits)).toBe(true);
     await page.keyboard.press("Escape");
     await page.mouse.click(4, 400);
@@ -207,7 +207,7 @@ test("a signed-in user whose account cannot be loaded is not offered to sign in"
   await page.getByRole("button", { name: /^Account: / }).waitFor();
 });
 
-test("without JavaScript the pages that need it say so", async () => {
+test("without JavaScript, the pages that need it say so", async () => {
   for (const address of ["/sign-in", "/sign-up"]) {
     const page = await journey.visit(address, { scripts: false });
     await page.getByRole("heading", { level: 1, name: "Turn on JavaScript to continue" }).waitFor();
@@ -232,7 +232,7 @@ test("a query that cannot be understood is marked where it goes wrong", async ()
   expect(journey.complaints.slice(before).filter((text) => !text.includes("status of 422"))).toEqual([]);
 });
 
-test("while the server is away the last data stays, marked, and comes back to life without a reload", async () => {
+test("while the server is down, the last data stays visible and marked as stale, and updates resume without a reload", async () => {
   const { page, me, project } = await openDeveloper();
   await me.call("POST", `/internal/projects/${me.projectId}/api/rooms`, { id: "lasting", defaultAccesses: [] });
   await page.goto(`${project}/rooms`);

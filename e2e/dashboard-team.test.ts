@@ -1,4 +1,4 @@
-/** Teams: made with the keyboard alone, joined by an invitation, and what a member may not do. */
+/** Teams: created with the keyboard alone, joined by invitation, and the limits of a member's role. */
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";
@@ -71,7 +71,7 @@ test("from a new account to a copied key with the keyboard alone", async () => {
   expect(journey.complaints).toEqual([]);
 });
 
-/** The path of the link that was made for somebody, by the button that copies it. */
+/** The path of an invitation link, from the button that copies it. */
 async function copyLink(page: Page, email: string): Promise<string> {
   await page.evaluate("navigator.clipboard.writeText('')");
   await page.getByRole("button", { name: `Copy link for ${email}` }).click();
@@ -106,7 +106,7 @@ async function join(ada: Page, bob: Page, names: { team: string; ada: string; bo
   return teamId;
 }
 
-test("an invitation is accepted by whom it is for, once, and by nobody else", async () => {
+test("an invitation can be accepted once, and only by the invited user", async () => {
   const ada = await journey.visit("/sign-in");
   const bob = await journey.visit("/sign-in");
   const before = journey.complaints.length;
@@ -142,7 +142,7 @@ test("an invitation is accepted by whom it is for, once, and by nobody else", as
   expect(journey.complaints.slice(before).filter((text) => !text.includes("status of 409"))).toEqual([]);
 });
 
-test("a role is changed once its consequence was read, and a time is read in full where the keyboard rests", async () => {
+test("a role is changed after its consequence was shown, and a focused time is shown in full", async () => {
   const ada = await journey.visit("/sign-in");
   const bob = await journey.visit("/sign-in");
   const before = journey.complaints.length;
@@ -195,10 +195,10 @@ test("a member sees plan and usage, nothing to change them with, and is refused 
   await bob.goto(billing);
   await bob.getByText("Only team owners can change the plan.").waitFor();
   await bob.getByRole("meter").first().waitFor();
-  // A new project lets people in without a name: they have a meter, too.
+  // A new project admits anonymous users, who have a meter too.
   await expect.poll(() => bob.getByRole("meter").count()).toBe(9);
   expect(await bob.getByRole("heading", { name: "Change to Pro" }).count()).toBe(0);
-  // Months of the past are all that links lead to.
+  // Links lead only to past months.
   expect(
     await bob
       .getByRole("main")

@@ -1,4 +1,4 @@
-/** What the first screens of the dashboard cost: requests and bytes, which are the same on any machine. */
+/** The cost of the dashboard's first screens in requests and bytes, which are the same on any machine. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";
@@ -21,7 +21,7 @@ interface Loaded {
   readonly bytes: number;
 }
 
-/** Opens a page with an empty cache; answers what the browser fetched until its content was there. */
+/** Opens a page with an empty cache. Returns what the browser fetched until the content was visible. */
 async function load(page: Page, address: string, content: () => Promise<void>): Promise<Loaded[]> {
   const client = await page.context().newCDPSession(page);
   await client.send("Network.enable");
@@ -42,7 +42,7 @@ async function load(page: Page, address: string, content: () => Promise<void>): 
   return [...loads.values()];
 }
 
-test("the projects and the rooms are there after at most 15 requests and 200 KB of scripts", async () => {
+test("projects and rooms are shown after at most 15 requests and 200 KB of scripts", async () => {
   const page = await journey.visit("/sign-in");
   const { teamId, projectId, call } = await signUp(page, { teamName: "Engines", projectName: "Difference" });
   await call("POST", `/internal/projects/${projectId}/api/rooms`, { id: "first", defaultAccesses: [] });
@@ -63,7 +63,7 @@ test("the projects and the rooms are there after at most 15 requests and 200 KB 
     );
     const scripts = loads.filter(({ kind }) => kind === "Script");
     expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1024).toBeLessThanOrEqual(mostScriptKilobytes);
-    // The scripts of the page begin with the page, and not behind one another.
+    // The scripts of the page start to load with the page, in parallel.
     const shell = await page.request.get(`/dashboard/${teamId}${path}`, { headers: { "accept-encoding": "br" } });
     expect(shell.headers()["content-encoding"]).toBe("br");
     expect(shell.headers()["link"]).toContain("rel=modulepreload");

@@ -1,4 +1,4 @@
-/** What a person reads, and takes along, from a page of the documentation. */
+/** Reading and copying pages of the documentation. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";
 import type { Journey } from "./journey.ts";
@@ -13,7 +13,7 @@ afterAll(() => journey[Symbol.asyncDispose]());
 
 const address = "/docs/get-started/react";
 
-test("without scripts a page is read in full, and offers nothing that needs them", async () => {
+test("without scripts, a page is readable in full, and offers nothing that needs them", async () => {
   const page = await journey.visit(address, { scripts: false });
   expect(await page.locator("h1").innerText()).toBe("Get started with React");
   const article = page.locator("main");
@@ -32,10 +32,10 @@ test("without scripts a page is read in full, and offers nothing that needs them
   expect(await page.getByRole("button", { name: "Copy page" }).isVisible()).toBe(false);
 });
 
-test("the chosen theme is there before the first paint, and the page comes to life without a word", async () => {
+test("the chosen theme applies before the first paint, and the page hydrates without warnings", async () => {
   const page = await journey.visit(address);
   await page.evaluate(`localStorage.setItem("weft:theme", "dark")`);
-  // The theme as the page has it when its body begins, which is before anything can be painted.
+  // The theme when the body begins, which is before the first paint.
   await page.addInitScript(`new MutationObserver((_, observer) => {
     if (!document.body) return;
     observer.disconnect();
@@ -44,11 +44,27 @@ test("the chosen theme is there before the first paint, and the page comes to li
   await page.reload();
   expect(await page.evaluate("window.themeAtFirst")).toContain("dark");
   await page.getByRole("button", { name: "Copy page" }).waitFor();
-  // A page that did not fit its HTML, or that was drawn twice, says so on the console.
+  // A hydration mismatch or a double render would be logged to the console.
   expect(journey.complaints).toEqual([]);
 });
 
-test("code holds the keys of the demo project, and those of the chosen project once somebody is signed in", async () => {
+test("the texts of cards begin right below their titles, however high the cards of a row are", async () => {
+  const page = await journey.visit("/docs/get-started");
+  for (const width of [1440, 900]) {
+    await page.setViewportSize({ width, height: 900 });
+    const gaps = (await page.evaluate(`[...document.querySelectorAll(".card:has(.card-mark)")]
+      .filter((card) => card.checkVisibility())
+      .map((card) => {
+        const [title, text] = [".card-title", ".card-text"].map((part) => card.querySelector(part).getBoundingClientRect());
+        return [card.querySelector(".card-title").textContent, Math.round(text.top - title.bottom)];
+      })`)) as [string, number][];
+    expect(gaps.map(([title]) => title)).toContain("Svelte");
+    const [[, usual]] = gaps as [[string, number]];
+    expect(gaps.filter(([, gap]) => gap !== usual)).toEqual([]);
+  }
+});
+
+test("code shows the keys of the demo project, and those of the chosen project after sign-in", async () => {
   const page = await journey.visit(address);
   const code = page.locator("main pre").first();
   await expect.poll(() => code.innerText()).toContain(journey.publicKey);
@@ -63,7 +79,7 @@ test("code holds the keys of the demo project, and those of the chosen project o
   await page.getByLabel("Keys for").selectOption({ label: "Board (development)" });
   await expect.poll(() => code.innerText()).toContain(publicKey);
 
-  // The choice is remembered, and what is copied is what is seen.
+  // The choice is remembered, and the copied code equals the visible code.
   await page.goto("/docs/get-started/nextjs");
   await expect.poll(() => page.locator("main").innerText()).toContain(publicKey);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -102,7 +118,7 @@ test("an address of the reference that was on one page leads to the page of its 
   expect(journey.complaints).toEqual([]);
 });
 
-test("lines of code are numbered for whoever asks, and copied without their numbers", async () => {
+test("line numbers of code can be shown, and are not copied", async () => {
   const page = await journey.visit("/docs/ready-made-features/presence");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const code = page.locator("main figure.code").filter({ hasText: "initialPresence" }).first();
@@ -117,7 +133,7 @@ test("lines of code are numbered for whoever asks, and copied without their numb
   expect(journey.complaints).toEqual([]);
 });
 
-test("an example is tried in the page that tells of it, in two windows that share a room", async () => {
+test("an example can be tried on its page, in two windows that share a room", async () => {
   const page = await journey.visit("/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage");
   expect(await page.locator("iframe").count()).toBe(0);
   await page.getByRole("button", { name: "Open in two windows" }).click();
@@ -131,7 +147,7 @@ test("an example is tried in the page that tells of it, in two windows that shar
   expect(journey.complaints).toEqual([]);
 });
 
-test("a page is taken along as markdown, by its button, by its address, and in the list for machines", async () => {
+test("a page is available as Markdown, by its button, by its address, and in the list for machines", async () => {
   const page = await journey.visit(address);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy page" }).click();
@@ -145,7 +161,7 @@ test("a page is taken along as markdown, by its button, by its address, and in t
   expect(journey.complaints).toEqual([]);
 });
 
-test("whether a page was helpful is told with the page's address", async () => {
+test("feedback on whether a page was helpful includes the page's address", async () => {
   const page = await journey.visit(address);
   await page.getByRole("button", { name: "No", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Feedback" });

@@ -1,4 +1,7 @@
-/** Every page of the dashboard, in both themes: nothing for axe, the content policy or the console to complain of [S15]. */
+/**
+ * Every page of the dashboard, in both themes: no findings in axe, no violations of the content policy, no console
+ * messages [S15].
+ */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";
 import type { Journey } from "./journey.ts";
@@ -63,7 +66,21 @@ const projectPages = [
   "/settings",
 ];
 
-test("[S15] no page of the dashboard has anything for axe, the content policy or the console", async () => {
+/** The positions of the buttons in sections that delete something, each with the title of its section. */
+const dangerousLayouts = `[...document.querySelectorAll("main section:has(> div > h2)")].flatMap((section) => {
+  const [, column] = section.children;
+  const button = [...(column?.querySelectorAll("button") ?? [])].find(
+    (one) => one.className.includes("bg-danger-solid"),
+  );
+  if (button === undefined) return [];
+  const [own, whole] = [button.getBoundingClientRect(), column.getBoundingClientRect()];
+  const left = Math.abs(own.left - whole.left) < 1 && button.parentElement === column;
+  const narrow = own.width < whole.width - 1;
+  return [[section.querySelector("h2").textContent,
+    (left ? "at the left of its column" : "elsewhere") + (narrow ? ", as wide as its text" : ", as wide as its column")]];
+})`;
+
+test("[S15] dashboard pages cause no findings in axe, no violations of the content policy and no console messages", async () => {
   const page = await journey.visit("/");
   const refusals: string[] = [];
   await listenForRefusals(page, refusals);
@@ -103,6 +120,7 @@ test("[S15] no page of the dashboard has anything for axe, the content policy or
   const team = `/dashboard/${teamId}`;
   const project = `${team}/projects/${projectId}`;
   const faults: string[] = [];
+  const dangers = new Map<string, string>();
   for (const address of [
     ...["", "/security", "/notifications"].map((path) => `/dashboard/account${path}`),
     "/dashboard/new",
@@ -112,9 +130,14 @@ test("[S15] no page of the dashboard has anything for axe, the content policy or
     await page.goto(address);
     await page.locator("h1").first().waitFor();
     await page.waitForLoadState("load");
+    for (const [title, layout] of (await page.evaluate(dangerousLayouts)) as [string, string][])
+      dangers.set(`${address.replace(project, "project").replace(team, "team")}: ${title}`, layout);
     faults.push(...(await lookAt(page, address.replace(project, "project").replace(team, "team"))));
   }
   expect(faults).toEqual([]);
+  // Sections that delete something have the same layout everywhere.
+  expect(dangers.size).toBeGreaterThanOrEqual(6);
+  expect([...dangers].filter(([, layout]) => layout !== "at the left of its column, as wide as its text")).toEqual([]);
   expect(refusals).toEqual([]);
   expect(journey.complaints).toEqual([]);
 }, 900_000);

@@ -1,4 +1,7 @@
-/** Every page of the site, in both themes: nothing for axe, the content policy or the console to complain of [S15]. */
+/**
+ * Every page of the site, in both themes: no findings in axe, no violations of the content policy, no console messages
+ * [S15].
+ */
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -8,7 +11,7 @@ import { listenForRefusals, lookAt } from "./look-at-page.ts";
 
 const built = fileURLToPath(new URL("../apps/site/build/client", import.meta.url));
 
-/** The addresses that the build wrote as HTML; those that only lead on to others are left out. */
+/** The addresses that the build wrote as HTML, without redirects. */
 const written = readdirSync(built, { recursive: true, encoding: "utf8" })
   .filter((file) => /(^|[/\\])index\.html$/u.test(file))
   .map((file) => `/${file.replaceAll("\\", "/").replace(/\/?index\.html$/u, "")}`)
@@ -21,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => journey.leave());
 afterAll(() => journey[Symbol.asyncDispose]());
 
-test("[S15] no page that anybody may read has anything for axe, the content policy or the console", async () => {
+test("[S15] public pages cause no findings in axe, no violations of the content policy and no console messages", async () => {
   const refusals: string[] = [];
   const faults: string[] = [];
   const addresses = [...written, "/sign-in", "/sign-up", "/forgot-password", "/no-such-page"];
@@ -31,15 +34,15 @@ test("[S15] no page that anybody may read has anything for axe, the content poli
     for (let address = addresses.shift(); address !== undefined; address = addresses.shift()) {
       await page.goto(address);
       await page.locator("h1").first().waitFor();
-      // Addresses of older pages lead on.
+      // Addresses of older pages redirect.
       if (address !== "/no-such-page" && new URL(page.url()).pathname !== address.replace(/(?<=.)\/$/u, "")) continue;
       faults.push(...(await lookAt(page, address)));
     }
   };
-  // Two at a time: each is drawn by a process of its own.
+  // Two at a time: each is rendered by its own process.
   await Promise.all([walk(), walk()]);
   expect(faults).toEqual([]);
   expect(refusals).toEqual([]);
-  // The page that is not there is reported by the browser itself.
+  // The browser itself reports the missing page.
   expect(journey.complaints.filter((text) => !text.includes("404 (Not Found)"))).toEqual([]);
 }, 1_800_000);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => journey.leave());
 afterAll(() => journey[Symbol.asyncDispose]());
 
-/** Ada and Ben in a new room. Ben comes once it is there: two who come at once would each create it. */
+/** Ada and Ben in a new room. Ben joins when the room exists: if both joined at once, each would create it. */
 async function meet(example: string): Promise<[ada: Page, ben: Page]> {
   const address = `/play/${example}/?room=two-${example}`;
   const ada = await journey.visit(address);
@@ -22,7 +22,7 @@ async function meet(example: string): Promise<[ada: Page, ben: Page]> {
   return [ada, ben];
 }
 
-/** Both pages are accessible, no wider than their windows, and have nothing to complain about. */
+/** Both pages are accessible, fit their windows, and log no errors. */
 async function areSound(...pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
     expect(await faultsOf(page)).toEqual([]);
@@ -51,7 +51,7 @@ for (const example of ["live-cursors-vue", "live-cursors-svelte"])
     await areSound(ada, ben);
   });
 
-/** Where a person sees the cursors of the others. */
+/** The positions at which a user sees the cursors of the others. */
 function cursors(page: Page): Promise<unknown> {
   return page.evaluate(`[...document.querySelectorAll("[data-testid=cursor]")].map(
     ({ style }) => Math.round(parseFloat(style.left)) + "% " + Math.round(parseFloat(style.top)) + "%")`);
@@ -81,7 +81,7 @@ test("kanban: a card is dragged, renamed, and moved back by undo", async () => {
   await areSound(ada, ben);
 });
 
-test("whiteboard: a drag is one step for undo, and a selection is seen", async () => {
+test("whiteboard: a drag is one step for undo, and others see a selection", async () => {
   const [ada, ben] = await meet("whiteboard");
   const note = (page: Page) => page.getByRole("button", { name: "Note: Final copy" });
   const at = (page: Page) => note(page).getAttribute("transform");

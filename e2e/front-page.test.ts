@@ -1,4 +1,4 @@
-/** The home page and the public pages around it, as a visitor meets them. */
+/** The home page and other public pages, as a visitor sees them. */
 import type { FrameLocator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";
@@ -16,7 +16,7 @@ afterAll(() => journey[Symbol.asyncDispose]());
 const windowOf = (page: Page, which: "first" | "second") =>
   page.frameLocator(`iframe[title="Live cursors, ${which} window"]`);
 const stateOf = (page: Page, index: number) => page.getByTestId("demo-state").nth(index);
-/** Where the visible cursors of a window are. */
+/** The positions of the visible cursors of a window. */
 const cursorsOf = (frame: FrameLocator): Promise<string[]> =>
   frame
     .locator("[data-testid=cursor][data-visible]")
@@ -24,7 +24,7 @@ const cursorsOf = (frame: FrameLocator): Promise<string[]> =>
       cursors.map((cursor) => (cursor as { getAttribute(name: string): string }).getAttribute("style")),
     );
 
-test("two cursors move before the visitor does, in both windows, and each window says how it is connected", async () => {
+test("two cursors move before the visitor does, in both windows, and each window shows its connection status", async () => {
   const page = await journey.visit("/");
   for (const index of [0, 1]) await expect.poll(() => stateOf(page, index).innerText()).toBe("Live");
   for (const which of ["first", "second"] as const) {
@@ -61,7 +61,7 @@ test("the scripts of the two windows are loaded once, and all of the page within
   expect(transferred).toBeLessThan(300_000);
 });
 
-test("with reduced motion the cursors stay in their places", async () => {
+test("with reduced motion, the cursors stay in place", async () => {
   const page = await journey.visit("/pricing");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
@@ -69,14 +69,14 @@ test("with reduced motion the cursors stay in their places", async () => {
   const frame = windowOf(page, "second");
   await expect.poll(async () => (await cursorsOf(frame)).length).toBe(2);
   const before = await cursorsOf(frame);
-  // A whole round of the script's timer, many times over.
+  // Many times the period of the script's timer.
   await page.evaluate(
     "new Promise((resolve) => { let n = 0; const tick = () => (++n > 60 ? resolve() : requestAnimationFrame(tick)); tick(); })",
   );
   expect(await cursorsOf(frame)).toEqual(before);
 });
 
-test("a window whose server is away says so, and its cursors stay", async () => {
+test("a window without its server says so, and its cursors stay", async () => {
   const page = await journey.visit("/");
   await expect.poll(() => stateOf(page, 1).innerText()).toBe("Live");
   await journey.crashServer();
@@ -86,7 +86,7 @@ test("a window whose server is away says so, and its cursors stay", async () => 
   for (const index of [0, 1]) await expect.poll(() => stateOf(page, index).innerText()).toBe("Live");
 });
 
-test("the way from the home page leads to an account, to the source and to a command that works", async () => {
+test("the home page leads to an account, to the source and to a working command", async () => {
   const page = await journey.visit("/");
   const start = page.getByRole("main").getByRole("link", { name: "Start building" });
   expect(await start.first().getAttribute("href")).toBe("/sign-up");
@@ -103,7 +103,7 @@ test("the way from the home page leads to an account, to the source and to a com
   expect(journey.complaints).toEqual([]);
 });
 
-test("an address with a filter is drawn from its HTML, and then filtered", async () => {
+test("an address with a filter is rendered from its HTML, and then filtered", async () => {
   for (const [path, shown] of [
     ["/examples?feature=Storage", "To-do list"],
     ["/examples/rich-text?show=code", "text-editor.tsx"],
@@ -121,7 +121,7 @@ test("an address with a filter is drawn from its HTML, and then filtered", async
   expect(journey.complaints).toEqual([]);
 });
 
-test("a page tells search engines its address, and previews an image that is there", async () => {
+test("a page names its canonical address, and its preview image exists", async () => {
   const page = await journey.visit("/pricing");
   const of = (selector: string, name: string) => page.locator(selector).getAttribute(name);
   expect(await of("link[rel=canonical]", "href")).toMatch(/^https?:\/\/[^/]+\/pricing$/u);
@@ -153,7 +153,7 @@ test("the status page shows what the server has recorded", async () => {
   expect(journey.complaints.filter((text) => !text.includes("404"))).toEqual([]);
 });
 
-test("contact shows no card for what is not there", async () => {
+test("contact shows no cards for missing channels", async () => {
   const page = await journey.visit("/contact");
   await page.getByRole("heading", { name: "Sales" }).waitFor();
   expect(await page.getByRole("heading", { name: "Community" }).count()).toBe(0);

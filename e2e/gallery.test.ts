@@ -80,7 +80,7 @@ test("the scripted person of the code editor has a caret in both windows, from t
   expect(journey.complaints).toEqual([]);
 });
 
-test("no tool of the rich text is cut off in its preview, nor on a phone", async () => {
+test("no tool of the rich text editor is cut off, neither in its preview nor on a phone", async () => {
   for (const device of ["desktop", "phone"] as const) {
     const page = await journey.visit("/examples/rich-text", { device });
     const frame = page.locator("iframe").first();
@@ -91,7 +91,7 @@ test("no tool of the rich text is cut off in its preview, nor on a phone", async
     for (const button of await buttons.all()) {
       const box = (await button.boundingBox())!;
       expect([box.x >= left, box.x + box.width <= left + width], await button.innerText()).toEqual([true, true]);
-      // Nothing lies over it.
+      // No other element covers it.
       if (await button.isEnabled()) await button.click({ trial: true });
     }
     await page.context().close();
@@ -99,14 +99,14 @@ test("no tool of the rich text is cut off in its preview, nor on a phone", async
   expect(journey.complaints).toEqual([]);
 });
 
-test("the gallery is narrowed by what its address says, and shows everything again", async () => {
+test("the gallery is filtered by its address, and can show everything again", async () => {
   const page = await journey.visit("/examples");
   const cards = page.getByRole("main").getByRole("article");
   expect(await cards.count()).toBe(examples.length);
   await page.getByRole("navigation", { name: "Library" }).getByRole("link", { name: "Tiptap" }).click();
   await expect.poll(() => cards.getByRole("heading").allInnerTexts()).toEqual(["Rich text", "Text with comments"]);
   expect(new URL(page.url()).search).toBe("?library=Tiptap");
-  // What would lead to nothing is not offered.
+  // Filters without results are not offered.
   const levels = page.getByRole("navigation", { name: "Level" }).getByRole("link");
   await expect.poll(() => levels.allInnerTexts()).toEqual(["All", "Advanced"]);
   await page.getByRole("navigation", { name: "Library" }).getByRole("link", { name: "All" }).click();
@@ -145,7 +145,7 @@ test("an example shows its sources", async () => {
 });
 
 test("no example scrolls sideways on a phone", async () => {
-  // The smaller examples have this looked at in their own journeys.
+  // The smaller examples are checked in their own journeys.
   const larger = examples.filter(({ name }) => !smaller.has(name));
   for (const path of ["/examples", ...larger.map(({ name }) => `/play/${name}/?room=narrow-${name}`)]) {
     const page = await journey.visit(path, { device: "phone" });

@@ -15,8 +15,8 @@ interface Manifest {
 export const repository = fileURLToPath(new URL("../", import.meta.url));
 
 /**
- * `npm install` without a network: copies what an application asks for, and what that asks for, from the packages that are
- * installed in this repository. `example` is the one that the application was copied from.
+ * `npm install` without a network: copies an application's dependencies, direct and transitive, from the packages that
+ * are installed in this repository. `example` is the one that the application was copied from.
  */
 export async function installFromRepository(
   example: string,

@@ -5,32 +5,35 @@ import { openBrowser } from "@weft/testkit/browser";
 import { hungMs } from "./patience.ts";
 
 export interface Person {
-  /** The system's preferences of this person. */
+  /** This user's system preferences. */
   readonly theme?: "light" | "dark";
   readonly device?: "desktop" | "phone";
-  /** False: this person's browser runs no scripts. */
+  /** If false, this user's browser runs no scripts. */
   readonly scripts?: boolean;
 }
 
-/** A server and a browser. Each person has a browser profile of their own. */
+/** A server and a browser. Each user has their own browser profile. */
 export interface Journey extends AsyncDisposable {
   readonly publicKey: string;
   readonly secretKey: string;
   readonly url: string;
-  /** Opens a page as a new person. */
+  /** Opens a page as a new user. */
   visit(path: string, person?: Person): Promise<Page>;
-  /** Closes every page: what still moved there would take its share of the machine from the next journey. */
+  /** Closes every page, so that animations do not slow down the next journey. */
   leave(): Promise<void>;
-  /** Takes this person's network away, until `reconnect` gives it back. */
+  /** Takes this user offline until `reconnect` is called. */
   disconnect(page: Page): Promise<void>;
   reconnect(page: Page): Promise<void>;
   /** Ends the server as a crash would. */
   crashServer(): Promise<void>;
-  /** Starts the server again, at the same address and with what it had kept. */
+  /** Starts the server again, at the same address and with its data. */
   restartServer(): Promise<void>;
-  /** What pages reported to their consoles, except for connections that could not be. */
+  /** What pages logged to their consoles, except for failed connections. */
   readonly complaints: readonly string[];
-  /** What the server has written to its log so far: with `WEFT_LOG: "warn"`, also the mails that it could not send. */
+  /**
+   * What the server has written to its log so far. With `WEFT_LOG: "warn"`, this includes the emails that it could not
+   * send.
+   */
   readonly log: string;
 }
 
@@ -58,7 +61,7 @@ export async function openJourney(settings: Pick<ServerProcessOptions, "env" | "
     page.on("console", (message) => {
       if (message.type() !== "error" && message.type() !== "warning") return;
       const text = message.text();
-      // Browser and client report every attempt to reach a server that is away; that is what these journeys are about.
+      // Browsers and clients log every failed attempt to reach a stopped server, which is expected in these journeys.
       if (disturbed && unreachable.test(text)) return;
       complaints.push(`${message.type()}: ${text}`);
     });

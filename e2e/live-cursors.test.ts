@@ -12,13 +12,16 @@ afterAll(() => journey[Symbol.asyncDispose]());
 
 const address = (room: string) => `/play/live-cursors/?room=${room}`;
 
-/** Moves a person's pointer to a place on their canvas, as fractions of its sides. */
+/** Moves a user's pointer to a place on their canvas, as fractions of its sides. */
 async function point(page: Page, x: number, y: number): Promise<void> {
   const stage = await boxOf(page, "stage");
   await page.mouse.move(stage.x + stage.width * x, stage.y + stage.height * y, { steps: 4 });
 }
 
-/** Where a person sees the one other cursor, as fractions of their canvas. Read in one go, as it may go at any moment. */
+/**
+ * The position at which a user sees the other cursor, as fractions of their canvas. Read in one call, since it may
+ * disappear at any moment.
+ */
 function seenCursor(page: Page): Promise<unknown> {
   return page.evaluate(`(() => {
     const cursors = document.querySelectorAll("[data-testid=cursor][data-visible]");
@@ -41,7 +44,7 @@ async function connected(...pages: Page[]): Promise<void> {
   for (const page of pages) await page.locator(".connection[data-state=live]").waitFor();
 }
 
-test("two people see each other come, point and go", async () => {
+test("two people see each other join, point and leave", async () => {
   const ada = await journey.visit(address("come-and-go"));
   await ada.getByText("No one else is here").waitFor();
   const ben = await journey.visit(address("come-and-go"), { device: "phone", theme: "dark" });
@@ -78,7 +81,7 @@ test("a finger on a phone is a cursor for the others", async () => {
   expect(journey.complaints).toEqual([]);
 });
 
-test("the arrow keys move a cursor, and a number sends a reaction that everybody sees", async () => {
+test("the arrow keys move a cursor, and a number sends a reaction that everyone sees", async () => {
   const ada = await journey.visit(address("keys"));
   const ben = await journey.visit(address("keys"));
   await connected(ada, ben);
@@ -87,7 +90,7 @@ test("the arrow keys move a cursor, and a number sends a reaction that everybody
   for (let press = 0; press < 4; press++) await ada.keyboard.press("Shift+ArrowRight");
   await expect.poll(() => seenCursor(ben)).toBe("0.74, 0.50");
 
-  // A reaction is soon over: who looks for it only afterwards may be late.
+  // A reaction is short, so the test looks for it before it sends one.
   const seen = Promise.all([ada, ben].map((page) => page.getByTestId("reaction").waitFor()));
   await ada.keyboard.press("2");
   await seen;
@@ -122,7 +125,7 @@ test("the canvas behind the cursors changes with the system's theme, where motio
   const page = await journey.visit(address("theme"));
   await page.emulateMedia({ reducedMotion: "reduce" });
   await connected(page);
-  /** The colour of a warp thread, as the canvas has it. */
+  /** The color of a grid line, as the canvas draws it. */
   const warp = () =>
     page.evaluate(`(() => {
       const canvas = document.querySelector(".trails");

@@ -8,9 +8,8 @@ interface Mail {
 }
 
 /**
- * The newest link to one of the site's pages that was mailed to somebody, without its origin. `besides`: a link that is
- * known. The server has no mail set up: what
- * it would have sent is in its log, for which the journey is opened with `WEFT_LOG: "warn"`.
+ * The newest link to one of the site's pages in an email to this address, without its origin. `besides` is a link to
+ * ignore. The server has no mail server, so it writes its emails to the log: open the journey with `WEFT_LOG: "warn"`.
  */
 export async function mailedLink(journey: Journey, to: string, page: string, besides?: string): Promise<string> {
   const links = () =>

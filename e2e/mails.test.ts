@@ -1,4 +1,4 @@
-/** What a person gets by mail, from a server that hands its mails to another: invitations, links, usage. */
+/** The emails that a user receives from a server with a mail server: invitations, links, usage. */
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openMailServer } from "@weft/testkit/mail-server";
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
-/** The path of a mail's link to a page of the site. */
+/** The path of an email's link to a page of the site. */
 function linkIn({ text }: ReceivedMail, page: string): string {
   const link = (text.match(/https?:\/\/\S+/gu) ?? [])
     .map((found) => new URL(found))
@@ -51,7 +51,7 @@ async function signIn(page: Page, email: string, secret = password): Promise<voi
   await page.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Somebody with a confirmed address, a team and a project, who is signed in on this page. */
+/** A user with a verified address, a team and a project, signed in on this page. */
 async function comeIn(page: Page, email: string, teamName: string): Promise<SignedUp> {
   return signUp(page, {
     email,
@@ -63,7 +63,7 @@ async function comeIn(page: Page, email: string, teamName: string): Promise<Sign
   });
 }
 
-test("whoever is invited signs up, confirms the address, and stands before the invitation again", async () => {
+test("an invited user signs up, verifies the address, and returns to the invitation", async () => {
   const ada = await journey.visit("/sign-in");
   const { teamId } = await comeIn(ada, "ada@example.com", "Engines");
   await ada.goto(`/dashboard/${teamId}/members`);
@@ -87,7 +87,7 @@ test("whoever is invited signs up, confirms the address, and stands before the i
   await bob.getByRole("button", { name: "Sign up" }).click();
   await title(bob, "Check your inbox");
 
-  // Too early: the address is not confirmed yet, and a new link comes by itself.
+  // Too early: the address is not verified yet, and a new link is sent automatically.
   const first = await mails.mailTo("bob@example.com", invitation);
   await bob.getByRole("link", { name: "Back to sign in" }).click();
   await signIn(bob, "bob@example.com");
@@ -104,7 +104,7 @@ test("whoever is invited signs up, confirms the address, and stands before the i
   await ada.getByText("2 members · unlimited seats").waitFor();
 });
 
-test("a new password, asked for on the way somewhere, leads there", async () => {
+test("resetting a password on the way to a page leads to that page", async () => {
   const page = await journey.visit("/sign-in");
   const { email, teamId } = await comeIn(page, "cleo@example.com", "Looms");
   const known = await mails.mailTo(email);
@@ -130,7 +130,7 @@ test("a new password, asked for on the way somewhere, leads there", async () => 
     .toContain("Your password was changed");
 });
 
-test("staff see that a mail was refused, and have it sent once that is mended", async () => {
+test("staff see that an email was refused, and have it sent again once the cause is fixed", async () => {
   const page = await journey.visit("/sign-in");
   await comeIn(page, "sam@staff.example.com", "Staff");
   await page.goto("/dashboard/staff/mails");
@@ -181,7 +181,7 @@ test("staff see what the server does in the background, and run it at once", asy
   expect(new URL(page.url()).search).toBe("?state=failed");
 });
 
-test("an owner is mailed once when a room is nearly full, and says on the usage page whether to be", async () => {
+test("an owner receives one email when a room is nearly full, and can turn such emails off on the usage page", async () => {
   const page = await journey.visit("/sign-in");
   const { email, teamId, projectId, call } = await comeIn(page, "eve@example.com", "Looms");
   const about = () =>

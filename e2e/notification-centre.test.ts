@@ -16,7 +16,7 @@ const notification = (page: Page, text: string) => inbox(page).locator(".lb-inbo
 const unread = (page: Page) => inbox(page).getByRole("status").first();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** Opens the inbox of somebody of the cast, and waits until the room has its sample. */
+/** Opens the inbox of a member of the cast, and waits until the room has its sample. */
 async function open(suffix: string, as: string, person?: Person): Promise<Page> {
   const page = await journey.visit(`/play/notification-centre/?room=${suffix}&as=${as}`, person);
   await page.getByRole("region", { name: "Settings" }).waitFor();
@@ -24,7 +24,7 @@ async function open(suffix: string, as: string, person?: Person): Promise<Page> 
   return page;
 }
 
-test("a mention that one person writes is in the other's inbox, and read once it was seen", async () => {
+test("a mention appears in the other person's inbox, and is marked as read once it was seen", async () => {
   const ada = await open("mention", "ada");
   const ben = await open("mention", "ben", { device: "phone", theme: "dark" });
   await unread(ben).getByText("1 unread").waitFor();
@@ -76,7 +76,7 @@ test("what the colleague does arrives in every window, and is filtered, marked a
   expect(journey.complaints).toEqual([]);
 });
 
-test("settings per room and per channel, and the inbox, outlive a crash of the server", async () => {
+test("settings per room and per channel, and the inbox, survive a server crash", async () => {
   const ada = await open("settings", "ada");
   const settings = ada.getByRole("region", { name: "Settings" });
   const launchPlan = settings.getByRole("combobox", { name: "Launch plan" });
@@ -101,7 +101,7 @@ test("settings per room and per channel, and the inbox, outlive a crash of the s
   await expect.poll(() => budget.inputValue()).toBe("all");
   await notification(ada, "You are invited to Budget").waitFor();
 
-  // A room of which one wants nothing notifies of no reply.
+  // A muted room sends no notifications of replies.
   await press(ada, "Reply to you thread notification");
   await ada.getByText("Elif replied to you in Launch plan.").waitFor();
   await press(ada, "Invite you $invitation");
@@ -110,7 +110,7 @@ test("settings per room and per channel, and the inbox, outlive a crash of the s
   expect(journey.complaints).toEqual([]);
 });
 
-test("in a preview the colleague acts by themselves, and the page has nothing for axe", async () => {
+test("in a preview, the colleague acts automatically, and axe finds nothing on the page", async () => {
   const page = await journey.visit("/play/notification-centre/?room=preview&as=ada&preview");
   await page.getByText("Elif deployed a service.").waitFor();
   await notification(page, "Elif Demir mentioned you").click();

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** What an authenticator app shows for a secret at an instant (RFC 6238). */
+/** The code that an authenticator app shows for a secret at a time (RFC 6238). */
 export function oneTimeCode(secret: string, at = Date.now()): string {
   const bits = Array.from(secret, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const key = Buffer.from((bits.match(/.{8}/gu) ?? []).map((byte) => Number.parseInt(byte, 2)));

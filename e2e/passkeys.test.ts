@@ -1,4 +1,4 @@
-/** Coming in with what this device holds: by the email field, which offers it, and by the button. */
+/** Signing in with a passkey of this device: from the email field, which offers it, and with the button. */
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
-/** A sensor with a finger on it: whoever asks it for a passkey gets one, from the email field as well. */
+/** A sensor with a finger on it. It grants every request for a passkey, including the one from the email field. */
 async function addSensor(page: Page): Promise<void> {
   const device = await page.context().newCDPSession(page);
   await device.send("WebAuthn.enable");
@@ -41,10 +41,10 @@ async function addSensor(page: Page): Promise<void> {
   });
 }
 
-test("a passkey is added, and signs in by the email field and by the button", async () => {
+test("a passkey is added, and signs in from the email field and with the button", async () => {
   const page = await journey.visit("/sign-in");
   const { email, password } = await signUp(page, { teamName: "Looms" });
-  // Browsers bind passkeys to names, and to no bare addresses.
+  // Browsers bind passkeys to host names, not to IP addresses.
   const origin = journey.url.replace("127.0.0.1", "localhost");
   await page.goto(`${origin}/sign-in?next=%2Fdashboard%2Faccount%2Fsecurity`);
   await page.getByRole("textbox", { name: "Email" }).fill(email);

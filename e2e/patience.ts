@@ -1,2 +1,2 @@
-/** No page that works takes this long, however slow or busy the machine. Who waited so long waits for what hangs. */
+/** No working page takes this long, however slow or busy the machine. After this time, the page hangs. */
 export const hungMs = 60_000;

@@ -1,6 +1,6 @@
 /**
- * What the principal screens look like: pictures of each, from a phone to a desk, light and dark, for people to look at
- * (`artifacts/screens`). They are compared with nothing; that a screen has the width of its window is tested.
+ * Screenshots of the principal screens, from phone to desktop, light and dark, for review (`artifacts/screens`). They
+ * are not compared with anything; the tests only check that each screen fits its window.
  */
 import { mkdir, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -23,7 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => journey[Symbol.asyncDispose]());
 
-/** Opens each screen once and takes its picture at every width, light and dark; answers which of them are too wide. */
+/**
+ * Opens each screen once and takes a screenshot at every width, light and dark. Returns the screens that are too wide.
+ */
 async function picture(page: Page, screens: Readonly<Record<string, string>>): Promise<string[]> {
   const tooWide: string[] = [];
   for (const [name, address] of Object.entries(screens)) {
@@ -43,7 +45,7 @@ async function picture(page: Page, screens: Readonly<Record<string, string>>): P
   return tooWide;
 }
 
-test("the screens that anybody may see have the width of their window, from a phone to a desk", async () => {
+test("public screens fit the width of their window, from phone to desktop", async () => {
   const page = await journey.visit("/");
   const tooWide = await picture(page, {
     home: "/",
@@ -68,7 +70,7 @@ test("the screens that anybody may see have the width of their window, from a ph
   expect(tooWide).toEqual([]);
 }, 300_000);
 
-test("the screens of the dashboard have the width of their window, from a phone to a desk", async () => {
+test("dashboard screens fit the width of their window, from phone to desktop", async () => {
   const page = await journey.visit("/");
   const { teamId, projectId, call } = await signUp(page, { teamName: "Looms" });
   const api = `/internal/projects/${projectId}/api/rooms`;

@@ -1,4 +1,4 @@
-/** What a developer finds out from the logs of a project, and from versions of a room. */
+/** Using the logs of a project and the versions of a room. */
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { faultsOf } from "./accessible.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => journey.leave());
 afterAll(() => journey[Symbol.asyncDispose]());
 
-/** Somebody signed in, with a project of their own, and its back end. */
+/** A signed-in user with their own project, and its back end. */
 async function openDeveloper(device: "desktop" | "phone" = "desktop") {
   const page = await journey.visit("/sign-in", { device });
   const me = await signUp(page, { email: `logs-${++developers}@example.com`, teamName: "Looms" });
@@ -45,13 +45,20 @@ const rowsOf = (page: Page, name: string) => page.getByRole("region", { name, ex
 /** Rows of a table without its head. */
 const countOf = async (page: Page, name: string) => Math.max(0, (await rowsOf(page, name).count()) - 1);
 
+/** Lines of text in an element. */
+const linesOf = (element: any): number => {
+  const range = element.ownerDocument.createRange();
+  range.selectNodeContents(element);
+  return new Set(Array.from(range.getClientRects(), ({ top }: any) => Math.round(top))).size;
+};
+
 interface PublicKey {
   readonly id: string;
   readonly kind: string;
   readonly key: string;
 }
 
-test("a call that went wrong is found, with what was in it and without its key", async () => {
+test("a failed call is found, with its contents and without its key", async () => {
   const { page, rest, endedKey, secret, project } = await openDeveloper();
   await rest("POST", "/rooms", { id: "loom", defaultAccesses: [], metadata: { wood: "ash" } });
   await rest("GET", "/rooms/nowhere?from=docs");
@@ -60,15 +67,30 @@ test("a call that went wrong is found, with what was in it and without its key",
 
   await page.goto(`${project}/logs`);
   await expect.poll(() => countOf(page, "Requests")).toBe(3);
-  // Also the call with a key that has ended.
+  // The call with an expired key is logged too.
   await page.getByLabel("Key, last 4").fill(ended.slice(-4));
   await expect.poll(() => countOf(page, "Requests")).toBe(1);
   await rowsOf(page, "Requests").getByText("INVALID_SECRET_KEY").waitFor();
   await page.getByLabel("Key, last 4").fill("");
 
+  // On a common screen size, rows do not wrap, and the longest filter is visible in full.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("combobox", { name: "Status" }).click();
+  await page.getByRole("option", { name: "4xx Client error" }).click();
+  await expect.poll(() => countOf(page, "Requests")).toBe(2);
+  const status = page.getByRole("combobox", { name: "Status" }).getByText("4xx Client error", { exact: true });
+  expect(await status.evaluate((text: any) => text.scrollWidth - text.clientWidth)).toBe(0);
+  const key = rowsOf(page, "Requests")
+    .last()
+    .getByText(`…${secret.slice(-4)}`, { exact: true });
+  expect(await key.evaluate(linesOf)).toBe(1);
+  await page.getByRole("combobox", { name: "Status" }).click();
+  await page.getByRole("option", { name: "Any status" }).click();
+  await page.setViewportSize({ width: 1280, height: 800 });
+
   await page.getByLabel("Path").fill("{roomId}");
   await expect.poll(() => countOf(page, "Requests")).toBe(1);
-  // The address that was asked for, and not only its route.
+  // The requested URL, not only its route.
   await page.getByRole("button", { name: "GET /v2/rooms/nowhere?from=docs" }).click();
   // Beside the list, which stays usable.
   const panel = page.getByRole("complementary", { name: "Request", exact: true });
@@ -124,7 +146,7 @@ test("the chart of requests chooses the time of the log, by keyboard and by poin
   expect(length).toBe(30 * 60_000);
   await expect.poll(() => countOf(page, "Requests")).toBe(2);
 
-  // The first half of it, drawn: nothing happened then.
+  // The first half of it, selected by dragging, has no requests.
   const area = page.getByTestId("time-brush");
   const box = (await area.boundingBox())!;
   await page.mouse.move(box.x + 2, box.y + 20);
@@ -141,7 +163,7 @@ test("the chart of requests chooses the time of the log, by keyboard and by poin
   expect(journey.complaints).toEqual([]);
 });
 
-test("a paused log holds back what comes, says how much it is, and jumps to it", async () => {
+test("a paused log holds back new entries, shows their number, and jumps to them", async () => {
   const { page, rest, project } = await openDeveloper();
   await rest("POST", "/rooms", { id: "first", defaultAccesses: [] });
   await page.goto(`${project}/events`);

@@ -1,4 +1,4 @@
-/** What an owner does with a project as a whole: names its websites, takes its data out, gives it away, deletes it. */
+/** An owner's actions on a project: setting its websites, exporting, transferring and deleting it. */
 import { createReadStream } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -12,7 +12,7 @@ import type { SignedUp } from "./sign-up.ts";
 let journey: Journey;
 let owners = 0;
 beforeAll(async () => {
-  // Whoever died over an export is waited for, and a person waits for nothing else here.
+  // The export of a server that crashed resumes when its lease expires. Nothing else here takes time.
   journey = await openJourney({ env: { WEFT_LOG: "warn" }, limits: { exportLeaseMs: 3_000, jobPollMs: 500 } });
 });
 afterEach(() => journey.leave());
@@ -27,7 +27,7 @@ interface Owner extends SignedUp {
   readonly publicKey: string;
 }
 
-/** Somebody signed in, with a production project beside the development one that every person here has. */
+/** A signed-in user with a production project, besides the development project that every user here has. */
 async function openOwner(): Promise<Owner> {
   const page = await journey.visit("/sign-in");
   const me = await signUp(page, { email: `owner-${++owners}@example.com`, teamName: `Looms ${owners}` });
@@ -39,14 +39,14 @@ async function openOwner(): Promise<Owner> {
   return { ...me, page, project: `/dashboard/${me.teamId}/projects/${prodId}`, prodId, secretKey, publicKey };
 }
 
-/** What the REST API says to a key. */
+/** The status with which the REST API answers a key. */
 async function answerTo(key: string): Promise<string> {
   const reply = await fetch(`${journey.url}/v2/rooms`, { headers: { authorization: `Bearer ${key}` } });
   const { error } = (await reply.json()) as { error?: string };
   return error ?? String(reply.status);
 }
 
-test("only the websites that are named enter with the public key, and the keys page says which", async () => {
+test("only the listed websites can connect with the public key, and the keys page lists them", async () => {
   const { page, project, publicKey, prodId, call } = await openOwner();
   await call("POST", `/internal/projects/${prodId}/api/rooms`, { id: "open", defaultAccesses: ["room:write"] });
   const enterFrom = async (origin: string) => {
@@ -81,7 +81,7 @@ test("only the websites that are named enter with the public key, and the keys p
   expect(journey.complaints).toEqual([]);
 });
 
-test("an export that the server died over is made after all, mailed, and downloaded", async () => {
+test("an export that a server crash interrupted is completed, emailed and downloaded", async () => {
   const { page, project, prodId, email, call } = await openOwner();
   const rooms = Array.from({ length: 40 }, (_, index) => `room-${index}`);
   for (const id of rooms) await call("POST", `/internal/projects/${prodId}/api/rooms`, { id, defaultAccesses: [] });
@@ -106,7 +106,7 @@ test("an export that the server died over is made after all, mailed, and downloa
   for (const id of rooms) expect(bytes.includes(`rooms/${id}-`)).toBe(true);
 });
 
-test("a project goes to another team, where its keys go on working", async () => {
+test("a project moves to another team, where its keys keep working", async () => {
   const { page, project, prodId, secretKey, teamId, call } = await openOwner();
   await page.goto(`${project}/settings`);
   await page.getByText("You don't own another team.").waitFor();
@@ -135,7 +135,7 @@ test("a project goes to another team, where its keys go on working", async () =>
   expect(journey.complaints).toEqual([]);
 });
 
-test("a production project that is deleted is closed, and comes back with one press", async () => {
+test("a deleted production project is closed, and can be restored with one click", async () => {
   const { page, project, secretKey, teamId, prodId, call } = await openOwner();
   await call("POST", `/internal/projects/${prodId}/api/rooms`, { id: "plan", defaultAccesses: [] });
   await page.goto(`${project}/settings`);
@@ -165,7 +165,7 @@ test("a production project that is deleted is closed, and comes back with one pr
   expect(journey.complaints).toEqual([]);
 });
 
-test("a development project is gone at once", async () => {
+test("a development project is deleted at once", async () => {
   const { page, teamId, projectId } = await openOwner();
   await page.goto(`/dashboard/${teamId}/projects/${projectId}/settings`);
   await page.getByRole("button", { name: "Delete project" }).click();

@@ -15,10 +15,21 @@ const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: tr
 const saved = (page: Page) => page.locator(".connection[data-state=live]").waitFor();
 /** A toolbar button that was pressed on the keyboard gives the focus back with the next frame. */
 const writes = (page: Page) => expect.poll(() => page.evaluate("document.activeElement.id")).toBe("text");
+/** Records each state of the connection that the window shows from now on. */
+const noteStates = `(() => {
+  window.notedStates = new Set();
+  const note = () => {
+    const state = document.querySelector(".connection").dataset.state;
+    if (state !== "live") window.notedStates.add(state);
+  };
+  new MutationObserver(note).observe(document.querySelector(".connection").parentElement, {
+    attributes: true, childList: true, subtree: true,
+  });
+})()`;
 const nameOf = async (page: Page) =>
   ((await page.locator(".avatar[data-you]").getAttribute("title")) ?? "").replace(" (you)", "");
 
-/** The blocks of the text as a person reads them, without the names that hang at carets. Read in one go. */
+/** The blocks of the text as a user reads them, without the names on carets. Read in one call. */
 function blocks(page: Page): Promise<unknown> {
   return page.evaluate(`(() => {
     const text = document.querySelector("#text").cloneNode(true);
@@ -40,8 +51,8 @@ async function meet(room: string, ben: Person = {}): Promise<[Page, Page]> {
 }
 
 /**
- * Takes the caret to the start or the end of the text. The editor hears of a move only after the browser has made it, and
- * keys that come sooner than a person's would still find the caret where it was.
+ * Moves the caret to the start or the end of the text. The editor learns of a move only after the browser has made it,
+ * and keys that arrive faster than a person types would still find the caret at its old place.
  */
 async function moveTo(page: Page, end: "start" | "end"): Promise<void> {
   await text(page).focus();
@@ -64,8 +75,14 @@ async function addParagraph(page: Page, words: string): Promise<void> {
 
 test("two people write in one text, and see each other's carets by name", async () => {
   const [ada, ben] = await meet("write", { device: "phone", theme: "dark" });
+  for (const page of [ada, ben]) await saved(page);
+  for (const page of [ada, ben]) await page.evaluate(noteStates);
   await text(ada).pressSequentially("The warp is stretched once.");
   await bothSee([ben], ["The warp is stretched once."]);
+  await saved(ada);
+  // Only the window in which something was written has something to save.
+  expect(await ada.evaluate("[...window.notedStates]")).toContain("saving");
+  expect(await ben.evaluate("[...window.notedStates]")).toEqual([]);
   await addParagraph(ben, "The weft comes and goes.");
   await bothSee([ada, ben], ["The warp is stretched once.", "The weft comes and goes."]);
   await expect.poll(() => ben.getByTestId("caret").textContent()).toContain(await nameOf(ada));
@@ -75,14 +92,14 @@ test("two people write in one text, and see each other's carets by name", async 
   expect(journey.complaints).toEqual([]);
 });
 
-test("formats are applied from the toolbar, by mouse and by keyboard, and everybody sees them", async () => {
+test("formats are applied from the toolbar, by mouse and by keyboard, and everyone sees them", async () => {
   const [ada, ben] = await meet("formats");
   await text(ada).pressSequentially("warp");
   await ada.getByRole("button", { name: "Heading (H1)", exact: true }).click();
   await ben.getByRole("heading", { name: "warp", level: 1 }).waitFor();
   await writes(ada);
   await ada.keyboard.press("Enter");
-  // One tab stop for all of them; the arrow keys walk.
+  // They share one tab stop; the arrow keys move between them.
   await ada.getByRole("button", { name: "Subheading (H2)" }).focus();
   await ada.keyboard.press("ArrowRight");
   await ada.keyboard.press("Enter");
@@ -96,13 +113,13 @@ test("formats are applied from the toolbar, by mouse and by keyboard, and everyb
   expect(journey.complaints).toEqual([]);
 });
 
-test("undo takes back one's own words only", async () => {
+test("undo reverts only your own words", async () => {
   const [ada, ben] = await meet("undo");
   await text(ada).pressSequentially("hers");
   await bothSee([ben], ["hers"]);
   await addParagraph(ben, "his");
   await bothSee([ada], ["hers", "his"]);
-  // The first paragraph came with her first word, and goes with it.
+  // Undoing her first word also removes the first paragraph, which it created.
   await text(ada).press("ControlOrMeta+z");
   await bothSee([ada, ben], ["his"]);
   await ada.getByRole("button", { name: "Redo" }).click();
@@ -112,7 +129,7 @@ test("undo takes back one's own words only", async () => {
   expect(journey.complaints).toEqual([]);
 });
 
-test("who is offline goes on writing, and finds it all in its place afterwards", async () => {
+test("a user who is offline keeps writing, and nothing is lost afterwards", async () => {
   const [ada, ben] = await meet("offline");
   await text(ada).pressSequentially("warp");
   await bothSee([ben], ["warp"]);
@@ -131,7 +148,7 @@ test("who is offline goes on writing, and finds it all in its place afterwards",
   expect(journey.complaints).toEqual([]);
 });
 
-test("what two people wrote while the server was away is merged when it is back, and stays", async () => {
+test("edits that two people made while the server was down are merged when it is back, and kept", async () => {
   const [ada, ben] = await meet("crash");
   const both = [ada, ben];
   await text(ada).pressSequentially("warp");
@@ -150,7 +167,7 @@ test("what two people wrote while the server was away is merged when it is back,
   await bothSee(both, ["the warp", "the weft"]);
   await Promise.all(both.map(saved));
 
-  // What is called saved is the server's: another crash, with nobody left who could send it again, takes nothing away.
+  // Saved changes are durable: another crash loses nothing, although no client is left to send them again.
   await journey.leave();
   await journey.crashServer();
   await journey.restartServer();
@@ -158,7 +175,7 @@ test("what two people wrote while the server was away is merged when it is back,
   expect(journey.complaints).toEqual([]);
 });
 
-test("a version is saved, looked at, restored for everybody, and the restoring undone", async () => {
+test("a version is saved, viewed and restored for everyone, and the restore is undone", async () => {
   const [ada, ben] = await meet("versions");
   const both = [ada, ben];
   await ben.getByRole("button", { name: "Versions" }).click();
@@ -167,7 +184,7 @@ test("a version is saved, looked at, restored for everybody, and the restoring u
   await bothSee(both, ["as it was"]);
   await ada.getByRole("button", { name: "Versions" }).click();
   await ada.getByRole("button", { name: "Save a version" }).click();
-  // Ben hears of it, too.
+  // Ben sees it too.
   await ben.getByTestId("version").waitFor();
 
   await text(ada).fill("as it is");
@@ -195,7 +212,7 @@ test("a version is still there after a crash", async () => {
   await ada.getByRole("button", { name: "Save a version" }).click();
   await ada.getByTestId("version").waitFor();
   await text(ada).fill("as it is");
-  // Nobody is shown what could still be lost.
+  // No one sees a change that could still be lost.
   await bothSee([someone], ["as it is"]);
   await journey.leave();
   await journey.crashServer();

@@ -1,4 +1,4 @@
-/** What a developer sees of a room while people are in it, and does to it. */
+/** Inspecting and changing a room while people are in it. */
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { faultsOf } from "./accessible.ts";
@@ -26,7 +26,7 @@ async function addTask(page: Page, task: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Makes a version, and waits until it is the newest of so many. */
+/** Creates a version, and waits until the list has this many and shows it first. */
 async function createVersion(page: Page, count: number): Promise<void> {
   await page.getByRole("button", { name: "Create version" }).click();
   await expect.poll(() => versionsOf(page).count()).toBe(count);
@@ -51,7 +51,7 @@ async function openDeveloper() {
   return { ada, me: developer, rooms: `/dashboard/${developer.teamId}/projects/demo/rooms` };
 }
 
-test("a version is restored under the eyes of whoever is in the room, and what was there is kept", async () => {
+test("a version is restored while users are in the room, and the previous state is kept", async () => {
   const { ada, me, rooms } = await openDeveloper();
   const writer = await journey.visit("/play/rich-text/?room=novel");
   await isLive(writer);
@@ -76,13 +76,13 @@ test("a version is restored under the eyes of whoever is in the room, and what w
   await restore(ada);
   await expect.poll(() => textOf(writer).innerText()).toContain("The warp is red");
   expect(await textOf(writer).innerText()).not.toContain("Nothing of this");
-  // Whoever is in the room goes on.
+  // The writer in the room continues.
   await textOf(writer).click();
   await writer.keyboard.press("ControlOrMeta+End");
   await writer.keyboard.type(", and old");
   await expect.poll(() => held("novel/ydoc")).toContain("The warp is red, and old");
 
-  // What was there until then is the newest version, and leads back.
+  // The previous state is the newest version, and can be restored.
   await expect.poll(() => versionsOf(ada).count()).toBe(2);
   await versionsOf(ada).first().getByRole("button").first().click();
   await ada.getByText("Nothing of this").waitFor();
@@ -112,7 +112,7 @@ test("a version is restored under the eyes of whoever is in the room, and what w
   expect(journey.complaints).toEqual([]);
 });
 
-test("an editor's document is read as its writer sees it, and whoever writes can be sent away", async () => {
+test("a document is shown as its writer sees it, and the writer can be disconnected", async () => {
   const { ada, rooms } = await openDeveloper();
   const writer = await journey.visit("/play/rich-text/?room=essay");
   await isLive(writer);

@@ -21,7 +21,7 @@ let names: NameServer;
 beforeAll(async () => {
   provider = parts.use(await openIdentityProvider());
   names = parts.use(await openNameServer());
-  // Identity providers are told an address of this server before it runs.
+  // Identity providers need an address of this server before it runs.
   const port = String(await freePort());
   journey = parts.use(
     await openJourney({
@@ -105,7 +105,7 @@ test("an owner sets up single sign-on, a colleague joins by it, and members must
   await domain.getByRole("button", { name: "Check record" }).click();
   await domain.getByText(/^on /u).waitFor();
 
-  // 3: a test; it signs no one in.
+  // 3: a test, which does not sign anyone in.
   const trial = step(owner, "3. Test sign-in");
   const required = step(owner, "4. Require single sign-on");
   await required.getByText("Verify a domain and make a successful test sign-in first.").waitFor();
@@ -173,12 +173,12 @@ test("an owner sets up single sign-on, a colleague joins by it, and members must
   await connection.getByText("Not set up").waitFor();
   await required.getByText("Optional").waitFor();
   expect(refusals).toEqual([]);
-  // Of what was meant to be refused, browsers report the status.
+  // Browsers log the status of the expected refusals.
   expect(journey.complaints.filter((text) => !/\b(403|404|409|422)\b/u.test(text))).toEqual([]);
   // Several sign-ins, each through pages of two servers.
 }, 600_000);
 
-test("a sign-in that is refused leads to a page that says what to do", async () => {
+test("a refused sign-in leads to a page that says what to do", async () => {
   const page = await journey.visit("/sign-in/sso?error=wrongSignature");
   await page.getByText(/^The signature of the identity provider isn't valid\. An owner must update/u).waitFor();
   await page.goto("/sign-in/sso?error=%3Cscript%3E");

@@ -1,4 +1,4 @@
-/** How a person comes in: by password, by second factor, by a link in a mail. */
+/** Signing in: by password, by second factor, by a link in an email. */
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";
@@ -10,7 +10,7 @@ import { signUp } from "./sign-up.ts";
 let journey: Journey;
 beforeAll(async () => {
   journey = await openJourney({ env: { WEFT_LOG: "warn" }, limits: { signInsPerAddress: 1_000 } });
-  // The first account owns the server; the people of these journeys are like any other.
+  // The first account owns the server, so the users of these journeys are not the first.
   await signUp(await journey.visit("/sign-in"), { email: "owner@example.com", teamName: "Owners" });
   await journey.leave();
 });
@@ -33,7 +33,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === "/");
 }
 
-test("a page that asks for a sign-in is there after it, as it was asked for", async () => {
+test("a page that requires a sign-in opens after it, at the requested address", async () => {
   const page = await journey.visit("/sign-in");
   const { email, password, teamId } = await signUp(page, { email: "next@example.com", teamName: "Looms" });
   await signOut(page);
@@ -51,14 +51,40 @@ test("a page that asks for a sign-in is there after it, as it was asked for", as
   expect(unexpected()).toEqual([]);
 });
 
-test("whoever is signed in has no use for the sign-in page", async () => {
+test("signing out ends before an older answer about the account arrives, and that answer is not shown", async () => {
+  const page = await journey.visit("/sign-in");
+  await signUp(page, { email: "late@example.com", teamName: "Looms" });
+  const asked = Promise.withResolvers<void>();
+  const signedOut = page.waitForResponse("**/internal/auth/sign-out");
+  await page.route("**/internal/auth/sign-out", async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  await page.route(
+    "**/internal/me",
+    async (route) => {
+      const response = await route.fetch();
+      expect(await response.json()).toMatchObject({ user: { email: "late@example.com" } });
+      asked.resolve();
+      await signedOut;
+      // The page may have cancelled the request by now.
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  await signOut(page);
+  await page.getByRole("banner").getByRole("link", { name: "Sign in" }).waitFor();
+  expect(unexpected()).toEqual([]);
+});
+
+test("the sign-in page redirects users who are signed in", async () => {
   const page = await journey.visit("/sign-in");
   await signUp(page, { email: "away@example.com", teamName: "Looms" });
   await page.goto("/sign-in?next=%2Fdashboard%2Faccount");
   await title(page, "Profile");
 });
 
-test("whoever comes back from another site without a sign-in reads why, and goes on from there", async () => {
+test("a failed sign-in at a provider shows its reason, and the user can continue from there", async () => {
   const page = await journey.visit("/sign-in");
   const { email, password } = await signUp(page, { email: "back@example.com", teamName: "Looms" });
   await signOut(page);
@@ -69,7 +95,7 @@ test("whoever comes back from another site without a sign-in reads why, and goes
   expect(unexpected()).toEqual([]);
 });
 
-test("nobody learns which half is wrong, and six wrong passwords lock the account for a while", async () => {
+test("a failed sign-in does not say which half is wrong, and six wrong passwords lock the account for a while", async () => {
   const page = await journey.visit("/sign-in");
   const { email } = await signUp(page, { email: "locked@example.com", teamName: "Looms" });
   await signOut(page);
@@ -119,7 +145,7 @@ test("a second factor is set up, asked for, and answered by the app or by a back
   await page.getByLabel("Code", { exact: true }).fill("12 34");
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByText("Enter 6 digits").waitFor();
-  // The code that turned it on works once: the next one is right already.
+  // The code that turned it on works only once; the next one is valid already.
   await page.getByLabel("Code", { exact: true }).fill(oneTimeCode(secret, Date.now() + 30_000));
   await page.getByRole("button", { name: "Verify" }).click();
   await title(page, "Profile");

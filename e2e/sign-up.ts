@@ -15,13 +15,16 @@ export interface NewPerson {
   readonly email?: string;
   readonly teamName: string;
   readonly projectName?: string;
-  /** Shows that the address is theirs, where the server wants to see that before it lets anybody in. */
+  /** Verifies the address, where the server requires that before a sign-in. */
   readonly confirm?: (call: SignedUp["call"]) => Promise<void>;
 }
 
 const password = "threads that cross and hold";
 
-/** Makes an account, a team and a project for whoever has this page open, without the forms: for journeys about other things. */
+/**
+ * Creates an account, a team and a project for the user of this page, without the forms. For journeys about other
+ * things.
+ */
 export async function signUp(page: Page, person: NewPerson): Promise<SignedUp> {
   const {
     firstName = "Ada",

@@ -1,4 +1,4 @@
-/** What a person writes to those who run the server, and what they create. */
+/** Messages to the operators of the server, and forms that create teams and projects. */
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";
@@ -39,7 +39,7 @@ test("feedback of a visitor has an address and no name; closing an error clears 
   await openFeedback(page);
   expect(await isOff(page, "Send feedback")).toBe("true");
   await page.getByText("Enter a message and your email address to send feedback.").waitFor();
-  // The advice leaves the buttons in one row.
+  // The hint does not push the buttons onto two rows.
   const [cancel, send] = await Promise.all(
     ["Cancel", "Send feedback"].map((name) => page.getByRole("button", { name, exact: true }).boundingBox()),
   );
@@ -86,7 +86,7 @@ test("feedback of a visitor has an address and no name; closing an error clears 
   expect(unexpected()).toEqual([]);
 });
 
-test("feedback of somebody who is signed in asks for a message alone", async () => {
+test("the feedback form asks signed-in users only for a message", async () => {
   const page = await journey.visit("/pricing");
   await signUp(page, { firstName: "Grace", lastName: "Hopper", email: "grace@example.com", teamName: "Looms" });
   await page.reload();
@@ -123,11 +123,11 @@ async function fillSupport(page: Page, typed: Partial<Typed>): Promise<void> {
   await page.getByLabel("Last name").fill(last);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Message").fill(message);
-  // People do not see it, but a script finds it.
+  // Users do not see it, but scripts find it.
   await page.locator("input[name=honeypot]").fill(honeypot);
 }
 
-test("support is written to when email and message are there and nothing is in the trap", async () => {
+test("the support form is sent if it has an email and a message, and the trap is empty", async () => {
   const page = await journey.visit("/support");
   const sent = await answer(page, "/internal/contact/support", 200);
   await page.getByRole("banner").getByText("Ctrl K").waitFor();
@@ -149,7 +149,7 @@ test("support is written to when email and message are there and nothing is in t
 
   await fillSupport(page, { email: "ada@" });
   await page.getByRole("button", { name: "Send message" }).click();
-  // The site's own message, and no bubble of the browser over it.
+  // The site's own message, without a browser tooltip over it.
   await page.getByText("Enter a complete email address").waitFor();
   expect(await page.evaluate("document.activeElement.form.noValidate")).toBe(true);
   expect(sent).toEqual([]);
@@ -163,7 +163,7 @@ test("support is written to when email and message are there and nothing is in t
   expect(unexpected()).toEqual([]);
 });
 
-test("support that cannot be reached says so, and is reached the next time", async () => {
+test("if the support form cannot be sent, it says so, and a second attempt succeeds", async () => {
   const page = await journey.visit("/support");
   await page.getByRole("banner").getByText("Ctrl K").waitFor();
   for (const status of [500, 429]) {
@@ -182,7 +182,7 @@ test("support that cannot be reached says so, and is reached the next time", asy
   expect(unexpected()).toEqual([]);
 });
 
-test("sales hears of company and role", async () => {
+test("the sales form sends company and role", async () => {
   const page = await journey.visit("/contact");
   await page.getByRole("banner").getByText("Ctrl K").waitFor();
   await page.getByRole("button", { name: "Talk to sales" }).click();
@@ -215,6 +215,34 @@ test("sales hears of company and role", async () => {
   expect(unexpected()).toEqual([]);
 });
 
+test("the form of a project asks for a region only where there is a choice", async () => {
+  const page = await journey.visit("/pricing");
+  const { teamId } = await signUp(page, { email: "joan@example.com", teamName: "Regions" });
+  const dialog = page.getByRole("dialog", { name: "Create project" });
+  const config = (await (await fetch(`${journey.url}/internal/config`)).json()) as object;
+  let offered: readonly string[] = [];
+  await page.route("**/internal/config", (route) => route.fulfill({ json: { ...config, regions: offered } }));
+  const openWith = async (regions: readonly string[]) => {
+    offered = regions;
+    await page.goto(`/dashboard/${teamId}?dialog=create-project`);
+  };
+  for (const regions of [[], ["eu"]]) {
+    await openWith(regions);
+    await dialog.getByText("The environment can't be changed later.").waitFor();
+    expect(await dialog.getByRole("combobox", { name: "Region" }).count(), String(regions)).toBe(0);
+  }
+  await openWith(["us", "eu"]);
+  await dialog.getByText("Environment and region can't be changed later.").waitFor();
+  await dialog.getByRole("combobox", { name: "Region" }).click();
+  expect(await page.getByRole("option").allInnerTexts()).toHaveLength(3);
+  await page.getByRole("option", { name: /Europe|EU/u }).click();
+  await dialog.getByLabel("Project name").fill("Board");
+  const sent = await answer(page, `/internal/accounts/${teamId}/projects`, 500);
+  await dialog.getByRole("button", { name: "Create project" }).click();
+  await dialog.getByText("Failed to create project. Please try again.").waitFor();
+  expect(sent).toEqual([{ displayName: "Board", type: "dev", regionRestriction: "eu" }]);
+});
+
 test("an address opens the form of a project; a failure keeps it, success shows its secret key once", async () => {
   const page = await journey.visit("/pricing");
   const { teamId } = await signUp(page, { email: "edith@example.com", teamName: "Spindles" });
@@ -243,7 +271,7 @@ test("an address opens the form of a project; a failure keeps it, success shows 
   expect(unexpected()).toEqual([]);
 });
 
-test("a team is named by the rules for names, and leads to its page", async () => {
+test("a team's name follows the rules for names, and creating it leads to its page", async () => {
   const page = await journey.visit("/pricing");
   await signUp(page, { email: "mary@example.com", teamName: "Reeds" });
   await page.goto("/dashboard/new");

@@ -1,4 +1,4 @@
-/** What a person finds with the search dialog. */
+/** The search dialog. */
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";
@@ -15,7 +15,7 @@ afterAll(() => journey[Symbol.asyncDispose]());
 const input = (page: Page) => page.getByRole("combobox", { name: "Search" });
 
 async function openSearch(page: Page): Promise<void> {
-  // The shell must be alive before it hears a chord.
+  // The shell must be hydrated before it handles a key combination.
   await page.getByRole("banner").getByText("Ctrl K").waitFor();
   await page.keyboard.press("Control+k");
   await input(page).waitFor();
@@ -31,11 +31,11 @@ function titleAndPath(row: string): string {
   return row.split("\n").slice(0, 2).join("\n").replace(/ – .*/u, "");
 }
 
-/** What is offered while nothing is typed, without what was chosen before. */
+/** What is offered for an empty query, without earlier choices. */
 const suggestions = async (page: Page) =>
   (await page.getByRole("group", { name: "Suggestions" }).getByRole("option").allInnerTexts()).map(titleAndPath);
 
-/** That the index could not be fetched is what one journey is about. */
+/** One journey is about an index that could not be fetched. */
 const unexpected = () => journey.complaints.filter((text) => !text.includes("ERR_FAILED"));
 
 /** The row that Enter opens. */
@@ -44,7 +44,7 @@ const highlighted = async (page: Page) =>
 
 const titles = async (page: Page) => (await rows(page)).map((text) => text.split("\n")[0]);
 
-test("a typing error still leads to the heading, with the API Reference first", async () => {
+test("a typo still leads to the heading, with the API Reference first", async () => {
   const page = await journey.visit("/docs");
   await openSearch(page);
   await input(page).fill("romprovider");
@@ -65,7 +65,7 @@ test("a typing error still leads to the heading, with the API Reference first", 
   expect(unexpected()).toEqual([]);
 });
 
-test("without a query there are three ways on, from where the person is", async () => {
+test("without a query, there are three suggestions for the current page", async () => {
   const page = await journey.visit("/docs");
   await openSearch(page);
   expect(await titles(page)).toEqual(["Get started", "How Weft works", "Examples"]);
@@ -133,7 +133,7 @@ test("arrows go round, Home and End go to the ends, and focus goes back where it
   expect(unexpected()).toEqual([]);
 });
 
-test("the dashboard is found while the index of the docs is away, and a row tries again", async () => {
+test("the dashboard is found while the index of the docs is unavailable, and a row retries", async () => {
   const page = await journey.visit("/docs");
   const { teamId } = await signUp(page, { email: "edith@example.com", teamName: "Looms" });
   await page.route("**/docs/search-index.json", (route) => route.abort());

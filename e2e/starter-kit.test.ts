@@ -1,4 +1,4 @@
-/** The Next.js starter kit, built and started as its README says, with people in windows of their own. */
+/** The Next.js starter kit, built and started as its README says, with each user in a separate window. */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -41,7 +41,7 @@ async function signIn(name: string, person: Person = {}): Promise<Page> {
   return page;
 }
 
-/** Creates a document and gives it a name; the page is left on it. */
+/** Creates a document, names it, and stays on its page. */
 async function create(page: Page, button: "New text" | "New whiteboard", name: string): Promise<void> {
   await page.getByRole("button", { name: button }).click();
   await page.waitForURL("**/documents/*");
@@ -174,7 +174,7 @@ test("people without access are refused, and people who can view change nothing"
   await elif.getByRole("heading", { name: "You don’t have access to this document" }).waitFor();
   await elif.getByText("Ask Ada Moreau to share").waitFor();
   expect(await faultsOf(elif)).toEqual([]);
-  // Neither does the document have a name for her elsewhere, nor people to mention.
+  // She cannot see the document's name elsewhere, nor the people to mention.
   const id = address.split("/").at(-1)!;
   const [names, mentions] = await Promise.all(
     [`/api/documents?id=${id}`, `/api/people?document=${id}&search=`].map((path) =>
@@ -267,7 +267,7 @@ test("documents are found by owner, kind and name, page by page, and deleted aft
   await dev.getByRole("heading", { name: "Page not found" }).waitFor();
 });
 
-test("without a session there are no pages, no names and no tokens", async () => {
+test("without a session, there are no pages, no names and no tokens", async () => {
   const headers = { cookie: "session=eyJ1c2VySWQiOiJhZGEifQ.AAAA" };
   for (const path of ["/", "/documents/any"]) {
     const answer = await fetch(kit.url + path, { headers, redirect: "manual" });

@@ -1,4 +1,7 @@
-/** What a team asks of its members' sign-ins: told before the day, refused from it on, and open again once it is done. */
+/**
+ * A team's requirements on sign-ins: members are warned before the date, refused from that date on, and admitted again
+ * once they comply.
+ */
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";
@@ -17,7 +20,7 @@ afterAll(() => journey[Symbol.asyncDispose]());
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
-/** Sets up an authenticator app on the page of one's own security. */
+/** Sets up an authenticator app on the security page of the account. */
 async function setUpTwoFactor(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   const confirm = page.getByRole("dialog", { name: "Confirm your password" });
@@ -30,7 +33,7 @@ async function setUpTwoFactor(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: "Done, I've saved them" }).click();
 }
 
-test("an owner asks for a second factor from a day on, and a member sets one up to come back in", async () => {
+test("an owner requires a second factor from a date on, and a member sets one up to regain access", async () => {
   const owner = await journey.visit("/");
   const { teamId, password, call } = await signUp(owner, { teamName: "Engines" });
   const member = await journey.visit("/");
@@ -58,7 +61,7 @@ test("an owner asks for a second factor from a day on, and a member sets one up 
   await owner.getByRole("button", { name: "Require two-factor" }).click();
   await owner.getByText(/^Required from /u).waitFor();
 
-  // A week is left: the member is told, and let in.
+  // A week is left: the member sees a notice, and is admitted.
   await member.goto(`/dashboard/${teamId}`);
   await title(member, "Engines");
   await member.getByText(/^Engines requires two-factor authentication from .+\./u).waitFor();
@@ -138,7 +141,7 @@ test("an owner creates a management token, a program calls with it, and it is re
   await owner.getByText("Management token revoked").waitFor();
 });
 
-test("an owner says how long the team is open after a sign-in, and a member is not shown it", async () => {
+test("an owner sets how long a sign-in gives access to the team, and a member does not see the setting", async () => {
   const page = await journey.visit("/");
   const { teamId } = await signUp(page, { teamName: "Looms", email: "ada.two@example.com" });
   await page.goto(`/dashboard/${teamId}/settings/security`);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => journey.leave());
 afterAll(() => journey[Symbol.asyncDispose]());
 
-/** Visits the room as a person of the cast, and waits for its sample. */
+/** Visits the room as a member of the cast, and waits for its sample. */
 async function visit(room: string, as: string, person: Person = {}): Promise<Page> {
   const page = await journey.visit(`/play/text-comments/?room=${room}&as=${as}`, person);
   await page.getByRole("heading", { name: "Launch plan: the mobile app" }).waitFor();
@@ -86,7 +86,7 @@ test("a comment, a reaction and a resolution are seen by the other person, and s
 
 test("a mention reaches the inbox of the person, who reads it", async () => {
   const ada = await visit("mention", "ada");
-  // On a phone no thread is in view, so that nothing is read by itself.
+  // On a phone, no thread is in view, so none is marked as read automatically.
   const ben = await visit("mention", "ben", { device: "phone" });
   await bell(ben)
     .and(ben.getByRole("button", { name: "Inbox, 1 unread" }))
@@ -99,7 +99,7 @@ test("a mention reaches the inbox of the person, who reads it", async () => {
   await reply(ada, "Thank you for this sentence", " please check the price list.", "Ben");
   await ben.getByRole("button", { name: "Inbox, 1 unread" }).waitFor();
   await inbox.getByText("please check the price list.").click();
-  // It leads to the thread, and is read there.
+  // The notification leads to the thread, and is marked as read there.
   await ben.getByRole("button", { name: "Inbox", exact: true }).waitFor();
   await ben.reload();
   await bell(ben)
@@ -132,7 +132,7 @@ test("a file is attached, and everything is there after the server was killed", 
   expect(journey.complaints).toEqual([]);
 });
 
-test("in a preview somebody comments and mentions the visitor, once", async () => {
+test("in a preview, a scripted user comments and mentions the visitor, once", async () => {
   const page = await journey.visit("/play/text-comments/?room=preview&as=ada&preview");
   await threadWith(page, "could you try this on your phone?").waitFor();
   await page.reload();
@@ -141,7 +141,7 @@ test("in a preview somebody comments and mentions the visitor, once", async () =
   expect(journey.complaints).toEqual([]);
 });
 
-test("whoever is chosen in the bar is who this window is", async () => {
+test("the user chosen in the bar becomes the user of this window", async () => {
   const page = await visit("switch", "ada");
   await page.getByLabel("You are:").selectOption({ label: "Grace" });
   await page.waitForURL(/as=grace/);
@@ -150,7 +150,7 @@ test("whoever is chosen in the bar is who this window is", async () => {
   expect(journey.complaints).toEqual([]);
 });
 
-test("no screen has a fault for axe, light or dark", async () => {
+test("axe finds nothing on any screen, light or dark", async () => {
   const looks = [
     { theme: "light", device: "desktop" },
     { theme: "dark", device: "desktop" },
@@ -168,8 +168,8 @@ test("no screen has a fault for axe, light or dark", async () => {
   expect(journey.complaints).toEqual([]);
 });
 
-// The last: two browsers that write one thread are told so, and say so in their consoles.
-test("two windows that open a new room at once begin one text", async () => {
+// This test runs last: two browsers that create the same thread log errors to their consoles.
+test("two windows that open a new room at once create one text", async () => {
   const both = await Promise.all([visit("begin", "ada"), visit("begin", "ben"), visit("begin", "chloe")]);
   await Promise.all(both.map(saved));
   for (const page of both) {

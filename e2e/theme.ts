@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { settled } from "./settled.ts";
 
-/** Has the system change its theme, and waits until the page has. */
+/** Changes the system's theme, and waits until the page has adopted it. */
 export async function wear(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await page.locator(`html.${theme}`).waitFor({ state: "attached" });

@@ -1,4 +1,4 @@
-/** What a member does with comments of a project: threads, groups and notifications. */
+/** A project's threads, groups and notifications in the dashboard. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { faultsOf } from "./accessible.ts";
 import { openJourney } from "./journey.ts";
@@ -86,7 +86,7 @@ test("threads are filtered, read, resolved and deleted", async () => {
   await page.getByRole("link", { name: "Larger logo, please" }).waitFor();
 }, 60_000);
 
-test("a group is made, a kind is switched, and a user's inbox is looked at", async () => {
+test("a group is created, a notification kind is switched, and a user's inbox is viewed", async () => {
   const page = await journey.visit("/sign-in");
   const me = await signUp(page, { email: "grace@example.com", teamName: "Weavers" });
   const project = `/dashboard/${me.teamId}/projects/${me.projectId}`;
@@ -136,6 +136,6 @@ test("a group is made, a kind is switched, and a user's inbox is looked at", asy
   await row.getByText("Read", { exact: true }).waitFor();
   await row.getByRole("button", { name: "Delete notification" }).click();
   await page.getByText("ada has no notifications.").waitFor();
-  // The browser itself reports the answer to the query with a fault.
+  // The browser itself logs the error response to the invalid query.
   expect(journey.complaints.filter((text) => !text.includes("422 (Unprocessable Entity)"))).toEqual([]);
 }, 60_000);

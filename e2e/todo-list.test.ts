@@ -12,7 +12,7 @@ afterAll(() => journey[Symbol.asyncDispose]());
 
 const address = (room: string) => `/play/todo-list/?room=${room}`;
 
-/** The list as a person sees it: `x` before what is done. Read in one go, as it may change at any moment. */
+/** The list as a user sees it, with `x` before completed tasks. Read in one call, since it may change at any moment. */
 function list(page: Page): Promise<unknown> {
   return page.evaluate(`
     [...document.querySelectorAll("[data-testid=task] input[type=checkbox]")].map(
@@ -37,7 +37,7 @@ async function rename(page: Page, from: string, to: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Ada and Ben in a new room. Ben comes once the list is made: two who come at once would each make one. */
+/** Ada and Ben in a new room. Ben joins when the list exists: if both joined at once, each would create one. */
 async function meet(room: string, ben: Person = {}): Promise<[Page, Page]> {
   const first = await journey.visit(address(room));
   await first.getByText("A shared list").waitFor();
@@ -67,7 +67,7 @@ test("two people keep one list: add, tick off, rename, delete, clear", async () 
   expect(journey.complaints).toEqual([]);
 });
 
-test("everybody sees who is adding and who is renaming", async () => {
+test("everyone sees who is adding and who is renaming", async () => {
   const [ada, ben] = await meet("activity");
   await add(ada, "warp");
   await bothSee([ben], ["warp"]);
@@ -99,7 +99,7 @@ test("tasks are reordered by keyboard and by dragging", async () => {
   if (!from || !to) throw new Error("The handles are not on the page.");
   await ben.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await ben.mouse.down();
-  // Above the first row, wherever a row has slid to meanwhile.
+  // Above the first row, even if a row has moved meanwhile.
   await ben.mouse.move(to.x + to.width / 2, to.y - to.height, { steps: 8 });
   await ben.mouse.up();
   await bothSee([ada, ben], ["four", "two", "three", "one"]);
@@ -130,7 +130,7 @@ test("a drag that ends before its last move is on the screen ends where the poin
   await bothSee([ben], ["one", "two", "three"]);
   await ada.getByRole("button", { name: "Reorder: one" }).hover();
   await ada.mouse.down();
-  // Both in one go, as they come when the page was busy meanwhile.
+  // Both at once, as when the page was busy.
   await ada.evaluate(`(() => {
     const handle = document.querySelector("[aria-label='Reorder: one']");
     const { x, y } = handle.getBoundingClientRect();
@@ -142,7 +142,7 @@ test("a drag that ends before its last move is on the screen ends where the poin
   expect(journey.complaints).toEqual([]);
 });
 
-test("undo and redo take back one's own edits only", async () => {
+test("undo and redo affect only your own edits", async () => {
   const [ada, ben] = await meet("undo");
   const both = [ada, ben];
   await add(ada, "hers");
@@ -150,7 +150,7 @@ test("undo and redo take back one's own edits only", async () => {
   await add(ben, "his");
   await bothSee(both, ["hers", "his"]);
 
-  // The field is empty and has nothing of its own to undo, so the shortcut means the list.
+  // The field is empty and has nothing to undo, so the shortcut applies to the list.
   await ada.keyboard.press("ControlOrMeta+z");
   await bothSee(both, ["his"]);
   await ada.keyboard.press("ControlOrMeta+Shift+z");
@@ -162,7 +162,7 @@ test("undo and redo take back one's own edits only", async () => {
   expect(journey.complaints).toEqual([]);
 });
 
-test("edits made while the server is away are kept, and sent when it is back", async () => {
+test("edits made while the server is down are kept, and sent when it is back", async () => {
   const [ada, ben] = await meet("offline");
   const both = [ada, ben];
   await add(ada, "warp", "weft", "cut");
@@ -184,7 +184,7 @@ test("edits made while the server is away are kept, and sent when it is back", a
   await Promise.all(both.map((page) => expect.poll(() => page.getByText("You are offline.").count()).toBe(0)));
   await Promise.all(both.map(saved));
 
-  // What came through is the server's now: somebody new sees it, and so does everybody after another crash.
+  // The edits that were sent are durable: a new visitor sees them, and so does everyone after another crash.
   await bothSee([await journey.visit(address("offline"))], together);
   await journey.crashServer();
   await journey.restartServer();

@@ -30,7 +30,7 @@ const windowOf = (page: Page, person: "Ada" | "Grace"): FrameLocator =>
 
 const editorOf = (page: Page, file: string) => page.getByRole("textbox", { name: file, exact: true });
 
-/** Writes a whole file, as somebody who pastes it. */
+/** Writes a whole file, as if it were pasted. */
 async function write(page: Page, file: string, text: string): Promise<void> {
   await page.getByRole("list", { name: "Files" }).getByRole("button", { name: file }).click();
   await editorOf(page, file).click();
@@ -52,7 +52,7 @@ const greeting = (words: string) => `export default function App() {
 }
 `;
 
-test("every chapter is not done as it begins, and is done with its solution", async () => {
+test("every chapter starts incomplete, and its solution completes it", async () => {
   const page = await journey.visit(address("welcome"));
   for (const [index, chapter] of chapters.entries()) {
     if (index > 0) await page.waitForURL(`**${address(chapter)}`);
@@ -70,7 +70,7 @@ test("every chapter is not done as it begins, and is done with its solution", as
   expect(journey.complaints).toEqual([]);
 });
 
-test("what somebody writes runs for two people, who see each other", async () => {
+test("the program runs for two users, who see each other", async () => {
   const page = await journey.visit(address("updating-presence"));
   await windowOf(page, "Ada").getByText("Grace").waitFor();
   await windowOf(page, "Grace").getByText("Ada", { exact: true }).waitFor();
@@ -87,7 +87,7 @@ test("what somebody writes runs for two people, who see each other", async () =>
   expect(journey.complaints).toEqual([]);
 });
 
-test("a check says what is missing, then that all is done; code and progress outlast a reload", async () => {
+test("a check says what is missing, then that all is done; code and progress survive a reload", async () => {
   const page = await journey.visit(address("welcome"));
   await windowOf(page, "Grace").getByText("Hello, world").waitFor();
   await check(page, "0 of 2 steps done.");
@@ -115,7 +115,7 @@ test("a check says what is missing, then that all is done; code and progress out
   expect(journey.complaints).toEqual([]);
 });
 
-test("a program that is broken says where, and runs again once it is mended", async () => {
+test("a broken program shows where it fails, and runs again once it is fixed", async () => {
   const page = await journey.visit(address("welcome"));
   await windowOf(page, "Grace").getByText("Hello, world").waitFor();
   const status = page.getByRole("status");
@@ -151,7 +151,7 @@ test("a program that is broken says where, and runs again once it is mended", as
   expect(journey.complaints).toEqual([]);
 });
 
-test("a program is nobody: it reads nothing of the site and acts in nobody's name", async () => {
+test("a program has no identity: it reads nothing of the site and acts for no user", async () => {
   const page = await journey.visit(address("welcome"));
   await windowOf(page, "Grace").getByText("Hello, world").waitFor();
   await write(
@@ -181,7 +181,7 @@ export default function App() {
   for (const line of ["origin null", "storage SecurityError", "cookies SecurityError", "page SecurityError"])
     await grace.getByText(line).waitFor();
 
-  // By itself, too: an address that somebody was sent opens the same sandbox.
+  // Opened on its own, the runner's address has the same sandbox.
   const runner = await page.request.get("/play/tutorial-runner");
   expect(runner.headers()["content-security-policy"]).toContain("sandbox allow-scripts allow-forms;");
   const chapter = await page.request.get(address("welcome"));
@@ -189,7 +189,7 @@ export default function App() {
   expect(journey.complaints).toEqual([]);
 });
 
-test("the editor is left by Escape and Tab, and a chapter fits a phone", async () => {
+test("Escape and Tab leave the editor, and a chapter fits a phone", async () => {
   const page = await journey.visit(address("others"));
   await windowOf(page, "Grace").getByText("You, connection").waitFor();
   const editor = editorOf(page, "Room.tsx");

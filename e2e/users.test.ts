@@ -1,4 +1,4 @@
-/** An owner looks at the users of a project, and has one erased. */
+/** An owner views the users of a project, and erases one. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { faultsOf } from "./accessible.ts";
 import { openJourney } from "./journey.ts";

@@ -12,21 +12,21 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** `npx vitest run --config e2e/vitest.config.ts`: what a person does, in a real browser, against a whole server. */
+/** `npx vitest run --config e2e/vitest.config.ts`: user journeys in a real browser, against a whole server. */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   test: {
     include: ["*.test.ts"],
     globalSetup: "./build.ts",
     sequence: { sequencer: LongestFirst },
-    // Long enough for several waits that each give up by themselves (`hungMs`), and say what they waited for.
+    // Long enough for several waits, each with its own timeout (`hungMs`) and error message.
     testTimeout: 180_000,
     expect: { poll: { timeout: hungMs } },
-    // A failure on another machine is all that is known of it: lists are told whole.
+    // The output of a failure on another machine is all there is, so lists are printed in full.
     chaiConfig: { truncateThreshold: 0 },
     hookTimeout: 120_000,
     pool: "forks",
-    // Each file has a browser and a server of its own. A journey waits most of its time, so two share two cores well.
+    // Each file has its own browser and server. Journeys mostly wait, so two share two cores well.
     maxWorkers: 2,
   },
 });

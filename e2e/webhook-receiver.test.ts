@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => journey.leave());
 afterAll(() => journey[Symbol.asyncDispose]());
 
-/** Opens the room as somebody of the cast, and waits until the page receives deliveries. */
+/** Opens the room as a member of the cast, and waits until the page receives deliveries. */
 async function open(suffix: string, as: string, person?: Person): Promise<Page> {
   const page = await journey.visit(`/play/webhook-receiver/?room=${suffix}&as=${as}`, person);
   await page.locator(".receiver[data-live]").waitFor();
@@ -30,7 +30,7 @@ const deliveries = (page: Page, verdict: "Verified" | "Refused", type: string): 
     .filter({ has: page.getByText(type, { exact: true }) });
 const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
 
-test("what happens in the room arrives in both browsers, verified, and an altered copy is refused", async () => {
+test("events of the room arrive in both browsers, verified, and an altered copy is refused", async () => {
   const ada = await open("arrive", "ada");
   await deliveries(ada, "Verified", "roomCreated").waitFor();
   const ben = await open("arrive", "ben", { device: "phone", theme: "dark" });
@@ -74,7 +74,7 @@ test("strangers see nothing of each other's rooms", async () => {
   expect(journey.complaints).toEqual([]);
 });
 
-test("deliveries go on after a reload and after a crash of the server", async () => {
+test("deliveries continue after a reload and after a server crash", async () => {
   const ada = await open("crash", "ada");
   await press(ada, "Start a thread");
   await deliveries(ada, "Verified", "commentCreated").waitFor();
@@ -93,7 +93,7 @@ test("deliveries go on after a reload and after a crash of the server", async ()
   expect(journey.complaints).toEqual([]);
 });
 
-test("in a preview somebody enters, changes the room and leaves, and the page has nothing for axe", async () => {
+test("in a preview, a scripted user enters, changes the room and leaves, and axe finds nothing on the page", async () => {
   const page = await journey.visit("/play/webhook-receiver/?room=preview&as=ada&preview");
   for (const type of ["commentReactionAdded", "userLeft"]) await deliveries(page, "Verified", type).waitFor();
   await expect.poll(() => page.getByTestId("delivery").filter({ hasText: "Refused" }).count()).toBe(1);
@@ -111,7 +111,7 @@ test("in a preview somebody enters, changes the room and leaves, and the page ha
   expect(journey.complaints).toEqual([]);
 });
 
-test("the receiver of one's own adds its endpoint, verifies what comes, and refuses what was altered", async () => {
+test("a self-hosted receiver adds its endpoint, verifies deliveries, and refuses altered ones", async () => {
   const page = await journey.visit("/sign-up");
   const { teamId, projectId, call } = await signUp(page, { teamName: "Looms" });
   const token = (await call("POST", `/internal/teams/${teamId}/management-tokens`, {
@@ -152,7 +152,7 @@ interface Shown {
   readonly verdict: { readonly kind: string };
 }
 
-/** Of the headers, those that the signature is about. */
+/** The headers that the signature covers. */
 function signed(headers: Shown["headers"]): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith("webhook-")));
 }

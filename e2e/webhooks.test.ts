@@ -11,7 +11,7 @@ import { signUp } from "./sign-up.ts";
 let journey: Journey;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  // What failed is sent again by the person alone.
+  // Failed deliveries are resent only by the user.
   journey = await openJourney({ limits: { webhookRetryMs: 600_000 } });
   receiver = await openWebhookReceiver();
 });
@@ -25,7 +25,7 @@ function verified({ headers, body }: ReceivedWebhook, secret: string) {
   return new WebhookHandler(secret).verifyRequest({ headers: { ...headers }, rawBody: body });
 }
 
-test("an endpoint is created, tested, repaired and rolled, with the keyboard where there is no field to fill", async () => {
+test("an endpoint is created, tested, fixed and its secret rolled, mostly with the keyboard", async () => {
   const page = await journey.visit("/");
   const { teamId, projectId, call } = await signUp(page, { teamName: "Looms" });
   await page.goto(`/dashboard/${teamId}/projects/${projectId}`);
@@ -51,7 +51,7 @@ test("an endpoint is created, tested, repaired and rolled, with the keyboard whe
   await creation.getByText("7 of 18").waitFor();
   await creation.getByRole("button", { name: "Create endpoint" }).press("Enter");
 
-  // The secret is hidden until it is asked for.
+  // The secret is hidden until the user reveals it.
   await page.getByRole("heading", { level: 1, name: receiver.url }).waitFor();
   const secrets = page.getByRole("region", { name: "Signing secret" });
   const shownSecret = async () => (await secrets.locator("code", { hasText: /^whsec_[\w+/]+=*$/ }).textContent())!;
@@ -59,7 +59,7 @@ test("an endpoint is created, tested, repaired and rolled, with the keyboard whe
   const first = await shownSecret();
   expect(await faultsOf(page)).toEqual([]);
 
-  // A receiver that fails: what was sent and answered is in the panel, and the endpoint says that it fails.
+  // A failing receiver: the panel shows the request and the response, and the endpoint is marked as failing.
   receiver.answer = () => 500;
   await page.getByRole("button", { name: "Send test event" }).press("Enter");
   const trial = page.getByRole("dialog", { name: "Send a test event" });
@@ -80,7 +80,7 @@ test("an endpoint is created, tested, repaired and rolled, with the keyboard whe
   expect(await faultsOf(page)).toEqual([]);
   expect(verified(receiver.received[0]!, first).type).toBe("commentCreated");
 
-  // The receiver is repaired, and the delivery is sent again.
+  // The receiver is fixed, and the delivery is resent.
   receiver.answer = () => 204;
   await panel.getByRole("button", { name: "Replay" }).press("Enter");
   await panel.getByText("Delivered").first().waitFor();

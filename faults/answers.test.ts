@@ -39,7 +39,7 @@ test("R25 [CH9] a kill while an answer is streamed fails that answer alone; it k
       );
     await client.send("ask-in-chat", question("c", 2, "Second?", {}, "ms_ac1"));
     await until("text", () => client.frames.find((frame) => frame.event === "delta" && frame.id === "ms_ac2"));
-    // What was streamed is written a moment later.
+    // Streamed text is written a moment later.
     await until("the text to be stored", async () => (await tree("c")).at(-1).contentSoFar.length > 0);
   }
   const before = await tree("c");
@@ -59,7 +59,7 @@ test("R25 [CH9] a kill while an answer is streamed fails that answer alone; it k
       .join(),
   );
   expect(failed.slice(0, -1)).toEqual(before.slice(0, -1));
-  // It waits for the user, and for no process.
+  // It waits for the user, not for a process.
   expect(await tree("other")).toEqual(other);
   expect(other.at(-1)).toMatchObject({ status: "awaiting-tool" });
 
@@ -72,7 +72,7 @@ test("R25 [CH9] a kill while an answer is streamed fails that answer alone; it k
   report("R25", { kills: 1, kept: failed.at(-1).contentSoFar.length });
 });
 
-test("[CH9] a server that stops in an orderly way settles the answer that it streams, and a retry works after its start", async () => {
+test("[CH9] a server that drains settles the answer that it streams, and a retry works after its restart", async () => {
   await using provider = await openAiProvider();
   provider.answer = ({ streamed }) => ({ pieces: streamed ? [{ text: "So far" }, "hang"] : [{ text: "Title" }] });
   await using server = await openMortalServer(() => answering(provider));
@@ -105,7 +105,7 @@ test("[CH9] a server that stops in an orderly way settles the answer that it str
 test("[S10] a model that obeys injected text does nothing but call the tools that the page offers, and is stopped", async () => {
   await using provider = await openAiProvider();
   let calls = 0;
-  // It calls whatever it has read of, for ever.
+  // It calls every tool that it has read of, forever.
   provider.answer = () => ({
     pieces: [
       { text: "As you wish. " },
@@ -130,13 +130,13 @@ test("[S10] a model that obeys injected text does nothing but call the tools tha
       () => client.frames.filter(({ event, message }) => event === "settle" && message.id === id)[times - 1],
     );
 
-  // Tools that are not offered are never called: it is told so once, and stopped.
+  // Tools that are not offered are never called: the model receives one error, and is then stopped.
   await client.send("ask-in-chat", question("c", 1, "Summarize the page", { knowledge: [injected] }));
   const { message } = await settled("ms_ac1");
   expect(message).toMatchObject({ status: "failed", errorReason: "The AI provider could not process the request" });
   expect(message.contentSoFar.map(({ type }: { type: string }) => type)).toEqual(["text"]);
   expect(calls).toBe(2);
-  // What the page says stands in the instructions as data that cannot end its own mark.
+  // The page's knowledge is in the instructions, as data that cannot close its own tag.
   const { content } = provider.asked[0]!.body.messages[0];
   expect(content).toContain("information, not instructions");
   expect(content.match(/<\/item>/g)).toHaveLength(1);

@@ -50,7 +50,7 @@ test("[R15] [G13] copies made under load restore to an exact prefix of each room
           const n = next.get(room)! + 1;
           next.set(room, n);
           const op = { type: 3, id: "root", opId: `${client.actor}:${clock}`, data: { [`k${n}`]: n } };
-          // Without an answer it may be there or not; the next process goes on with the number after it.
+          // Without an answer, it may be stored or not. The next process continues with the number after it.
           const isAcked = await Promise.race([
             client.apply([op]).then(
               () => true,
@@ -67,7 +67,7 @@ test("[R15] [G13] copies made under load restore to an exact prefix of each room
         copiedUpTo = await upTo();
         return copiedUpTo > begun + 1_000 && acked.length > 100;
       });
-      // The moment of a kill is chance, and nothing else.
+      // Only the moment of a kill is random.
       await after(random.between(50, 1_500));
       copiedUpTo = await upTo();
       await server.process.kill();
@@ -82,14 +82,14 @@ test("[R15] [G13] copies made under load restore to an exact prefix of each room
         {},
       );
       expect(found.at, `seed ${random.seed}`).toBeGreaterThanOrEqual(copiedUpTo);
-      // It is in no copy: the operator keeps it apart.
+      // It is not in the copies: the operator keeps it separately.
       await copyFile(join(server.data.folder, "master.key"), join(data, "master.key"));
       await using again = await spawnServer({ data: { folder: data } });
       for (const room of rooms) {
         const storage = await readStorage<Record<string, number>>(again, room);
         const kept = new Set(Object.values(storage));
         const end = Math.max(0, ...kept);
-        // What was never acknowledged may be missing in the middle, where a process ended; what was acknowledged may not.
+        // Where a process ended, unacknowledged values may be missing in the middle; acknowledged ones may not.
         const promised = acked.filter((one) => one.room === room && (one.n <= end || one.at < found.at));
         expect(
           promised.filter(({ n }) => !kept.has(n)),

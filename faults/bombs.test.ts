@@ -47,7 +47,7 @@ test("[S3] an offer of compression is not taken up, and a compressed frame ends 
     let bytes = Buffer.alloc(0);
     socket.on("data", (data: Buffer) => {
       bytes = Buffer.concat([bytes, data]);
-      // A close frame of two bytes and a reason ends what the server says.
+      // The server's last frame is a close frame with two bytes and a reason.
       const at = bytes.indexOf(0x88);
       if (at >= 0 && bytes.length >= at + 4) resolve(bytes.readUInt16BE(at + 2));
     });
@@ -58,7 +58,7 @@ test("[S3] an offer of compression is not taken up, and a compressed frame ends 
   socket.destroy();
 });
 
-test("[S3] bombs of depth, of keys and of size are refused, and nobody else waits for them", async () => {
+test("[S3] bombs of depth, of keys and of size are refused, and delay no one else", async () => {
   await using server = await spawnProbedServer();
   await createRoom(server, "r");
   await createRoom(server, "elsewhere");
@@ -113,12 +113,12 @@ test("[S3] bombs of depth, of keys and of size are refused, and nobody else wait
   expect(server.errors.split("\n").filter((line) => line !== "" && !line.startsWith("probe "))).toEqual([]);
 });
 
-test("[S3] a frame over the limit closes its connection with 4000, and its sender may come back at once", async () => {
+test("[S3] a frame over the limit closes its connection with 4000, and its sender may reconnect at once", async () => {
   await using server = await startServer({ limits: { frame: 1 * MiB } });
   await createRoom(server, "r");
   const token = await tokenFor(server, "insistent");
   const codes: number[] = [];
-  // With a token, and anonymously: in neither case is anything remembered of the user, or of the address.
+  // With a token, and anonymously: in neither case does the server block the user or the address.
   for (const options of [
     { ...server, room: "r", publicKey: undefined, token },
     { ...server, room: "r" },
@@ -135,7 +135,7 @@ test("[S3] a frame over the limit closes its connection with 4000, and its sende
   report("S3", { "oversized frames": codes.join(" ") });
 });
 
-test("[S3] names that mean something to JavaScript round-trip as keys, as room ids and as user ids", async () => {
+test("[S3] names with a meaning in JavaScript round-trip as keys, room ids and user ids", async () => {
   await using server = await startServer();
   const names = ["__proto__", "constructor", "toString", "hasOwnProperty", "prototype", "__defineGetter__"];
   const fields = `{${names.map((name, n) => `"${name}":${n}`).join(",")}}`;

@@ -8,8 +8,8 @@ import { arrival } from "./support/until.ts";
 
 const eventsHeard = ({ messages }: RawClient) => messages.filter(({ type }) => type === 103).length;
 
-test("[S14] between updates of a text that were all made for its first version, others are heard", async () => {
-  // Together they take some hundred times as long as a slice.
+test("[S14] other connections are served between text updates that were all made for the first version", async () => {
+  // Together they take about a hundred times as long as a slice.
   await using turns = await openTurns({ turnSliceMs: 1, textStepsBurst: 1e9 });
   const { server } = turns;
   await createRoom(server, "r");
@@ -38,7 +38,7 @@ test("[S14] between updates of a text that were all made for its first version, 
   for (const client of pair) client[Symbol.dispose]();
 });
 
-test("[S14] updates of a text that take more work than a connection may ask for end it, and cost nobody else", async () => {
+test("[S14] text updates that exceed a connection's work budget close it, and do not delay other connections", async () => {
   await using turns = await openTurns({ textStepsBurst: 100_000, textStepsPerSecond: 1_000 });
   const { server } = turns;
   await createRoom(server, "r");

@@ -1,6 +1,6 @@
 import { bundleServer } from "@weft/testkit";
 
-/** Before the first test: servers are killed and started again from the bundle, as those of an operator are. */
+/** Runs before the first test: servers are killed and restarted from the bundle, as in production. */
 export default function build(): void {
   bundleServer();
 }

@@ -50,7 +50,10 @@ test("R19 [TH2] [NO9] [WH2] no kill loses a comment or what it causes, leaves ha
   const writers = 8;
   let next = 0;
 
-  /** Begins a thread, answers it, and reads on: each call once, since what a cut call did is not known. */
+  /**
+   * Creates a thread, replies to it, and reads it. Each call is made once, since the outcome of an interrupted call is
+   * unknown.
+   */
   const write = async (writer: number): Promise<void> => {
     const n = next++;
     const begun = await call(server, "POST", "/v2/rooms/talk/threads", {
@@ -78,7 +81,7 @@ test("R19 [TH2] [NO9] [WH2] no kill loses a comment or what it causes, leaves ha
         if (!stopping.signal.aborted) throw cause;
       }
     });
-    // The moment of a kill is chance, and nothing else.
+    // Only the moment of a kill is random.
     await after(random.between(20, 400));
     stopping.abort();
     await server.process.kill();
@@ -116,7 +119,7 @@ test("R19 [TH2] [NO9] [WH2] no kill loses a comment or what it causes, leaves ha
     threads.reduce((sum, { comments }) => sum + (comments.length === 2 ? 3 : 1), 0),
   );
   const unread = notifications.filter((row) => row["unread"] === 1).length;
-  // Whoever replied has read what they replied to.
+  // A user who replied has read the comment.
   expect(unread, seed).toBe(threads.reduce((sum, { comments }) => sum + (comments.length === 2 ? 2 : 1), 0));
 
   await until("every event was queued and every message delivered", async () => {

@@ -6,12 +6,12 @@ import { report } from "./support/report.ts";
 import { createRoom, metric, putDocument, readDocument, tokenFor } from "./support/rest.ts";
 import { arrival, until } from "./support/until.ts";
 
-/** What documents bound by themselves, however much a connection may send. */
+/** Limits of documents that hold regardless of the rate limits of connections. */
 const limits = { messagesPerSecond: 1e6, messagesBurst: 1e6 };
 
 const isAnswer = ({ type, isSync }: { readonly type: number; readonly isSync?: boolean }) => type === 300 && isSync;
 
-test("[S2] a reader that asks for a document 20,000 times and leaves has cost a few answers", async () => {
+test("[S2] a reader that requests a document 20,000 times and leaves costs only a few answers", async () => {
   await using server = await spawnProbedServer({ limits });
   await createRoom(server, "r", { defaultAccesses: ["room:read"] });
   const document = new Y.Doc();
@@ -26,7 +26,7 @@ test("[S2] a reader that asks for a document 20,000 times and leaves has cost a 
     using reader = await openRawClient({ ...server, room: "r", publicKey: undefined, token });
     for (let frame = 0; frame < frames; frame++)
       reader.send(...Array.from({ length: 200 }, () => ({ type: 300, vector: "AA==" })));
-    // It is heard behind all of those: they were all read.
+    // It arrives after all of those, so they were all read.
     await arrival("the pong", reader.ping());
     await reader.hear("an answer", (message) => isAnswer(message) === true);
   }
@@ -41,7 +41,7 @@ test("[S2] a reader that asks for a document 20,000 times and leaves has cost a 
   expect(asked).toBeLessThanOrEqual(2 * frames + 1);
 }, 300_000);
 
-test("[S2] a reader that asks for more documents than may wait is closed, and no other document waits for it", async () => {
+test("[S2] a reader that requests more documents than may wait is closed, and delays no other document", async () => {
   await using server = await spawnProbedServer({
     limits: { ...limits, documentsAwakePerRoom: 20, documentsWaitingPerRoom: 100 },
   });

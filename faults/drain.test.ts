@@ -9,7 +9,7 @@ import { report } from "./support/report.ts";
 import { createRoom, readStorage } from "./support/rest.ts";
 import { until, arrival } from "./support/until.ts";
 
-test("SIGTERM under load loses nothing, tells everybody to come back, and a second one changes nothing", async () => {
+test("SIGTERM under load loses nothing and asks every client to reconnect; a second SIGTERM changes nothing", async () => {
   const random = freshRandom();
   const ledger = openLedger();
   await using server = await openMortalServer(() => ({}));
@@ -17,7 +17,7 @@ test("SIGTERM under load loses nothing, tells everybody to come back, and a seco
   await createRoom(server, "crowd");
   const people = await Promise.all(
     ["a", "b", "c", "d"].map((name) =>
-      // The longest that the client takes: on a slow machine the server alone takes seconds to start.
+      // The longest time that a client takes to reconnect. On a slow machine, the server alone takes seconds to start.
       openPerson({ ...server, room: "r", name, ledger, lostConnectionTimeout: 30_000 }),
     ),
   );

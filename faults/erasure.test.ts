@@ -12,7 +12,7 @@ import { until } from "./support/until.ts";
 
 const fromSite = { "sec-fetch-site": "same-origin", "x-weft-csrf": "1", "content-type": "application/json" };
 
-/** In which files of a folder a text stands, anywhere in them. */
+/** The files of a folder that contain a text. */
 async function filesWith(folder: string, text: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const path of await filesIn(folder)) {
@@ -111,7 +111,7 @@ test("[R21] [G12] nothing of a deleted room, account or project is left in any f
     await client.apply([{ type: 3, id: "root", opId: `${client.actor}:1`, data: { written: inRoom("by a client") } }]);
   }
   await succeed("POST", `/v2/rooms/${room}/versions`);
-  // Goes with its project.
+  // Deleted with its project.
   await createRoom(server, "other", { storage: live.object({ text: inRoom("storage of a project") }) });
 
   const hits = await until("the canary is in the files", async () => {
@@ -137,7 +137,7 @@ test("[R21] [G12] nothing of a deleted room, account or project is left in any f
   expect(await filesWith(server.data.folder, canary)).toEqual([]);
 });
 
-/** The tables in which a text stands, in any column. */
+/** The tables that contain a text in any column. */
 async function tablesWith({ data }: MortalServer, text: string): Promise<readonly string[]> {
   const tables = await queryRows(
     data,
@@ -290,7 +290,7 @@ test("[R21] [G12] nothing of a user who was erased is left in any table or file"
   const erasing = "/internal/projects/demo/users";
   const { id } = (await onSite("POST", `${erasing}/${path}/erase`, { userId: user })) as { id: string };
   expect((await client.closed).code).toBe(4001);
-  // A server that dies on the way continues.
+  // The erasure continues after the server dies meanwhile.
   await until("it has begun", async () => {
     const { stepsDone } = (await onSite("GET", `/internal/projects/demo/user-erasures/${id}`)) as { stepsDone: number };
     return stepsDone > 2;
@@ -312,7 +312,7 @@ test("[R21] [G12] nothing of a user who was erased is left in any table or file"
     throw new Error(`still in ${(await filesWith(server.data.folder, canary)).join(", ")}`, { cause });
   });
 
-  // What others wrote is there, and mentions of the user name a pseudonym.
+  // Content of others is kept, and mentions of the user name a pseudonym.
   const threads = (await call(server, "GET", `${rest}/threads`)).body as {
     readonly data: readonly {
       readonly id: string;

@@ -10,14 +10,14 @@ import { call } from "./support/rest.ts";
 const feed = "/v2/rooms/board/feeds/log";
 const writers = ["rest 1", "rest 2", "socket"] as const;
 
-test("[FE1] [FE3] no kill loses a message of a feed that was answered or seen, or doubles one that is sent again", async () => {
+test("[FE1] [FE3] no kill loses a feed message that was acknowledged or seen, or duplicates one that is resent", async () => {
   const random = freshRandom();
   const bounds = { restRatePerSecond: 100_000, messagesPerFeed: 1_000_000 };
   await using server = await openMortalServer(() => ({ limits: bounds }));
   await call(server, "POST", "/v2/rooms", { id: "board", defaultAccesses: ["room:write"] });
   expect((await call(server, "POST", "/v2/rooms/board/feeds", { feedId: "log" })).status).toBe(200);
 
-  /** Ids that were answered, or announced to someone. */
+  /** Ids that were acknowledged, or announced to a client. */
   const known = new Set<string>();
   const next = new Map<string, number>(writers.map((writer) => [writer, 0]));
   let again = 0;
@@ -58,7 +58,7 @@ test("[FE1] [FE3] no kill loses a message of a feed that was answered or seen, o
         if (!stopping.signal.aborted) throw cause;
       }
     });
-    // The moment of a kill is chance, and nothing else.
+    // Only the moment of a kill is random.
     await after(random.between(50, 500));
     stopping.abort();
     await server.process.kill();

@@ -31,7 +31,7 @@ async function call(server: ServerProcess, method: string, path: string, body?: 
   return (text === "" ? {} : JSON.parse(text)) as { uploadId?: string; url?: string };
 }
 
-/** Uploads one file, in one call or in parts; answers only what the server has acknowledged. */
+/** Uploads one file, in one call or in parts. Returns only acknowledged files. */
 async function uploadOne(
   server: ServerProcess,
   id: string,

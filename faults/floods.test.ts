@@ -10,7 +10,7 @@ import { report } from "./support/report.ts";
 import { createRoom, live, readStorage, tokenFor } from "./support/rest.ts";
 import { arrival, until } from "./support/until.ts";
 
-/** How often each status was answered, and whether every refusal said when to come again. */
+/** How often each status was returned, and whether every refusal had a `Retry-After`. */
 async function flood(server: ServerProcess, path: string, authorization: string, calls: number) {
   const statuses: Record<number, number> = {};
   let unexplained = 0;
@@ -28,7 +28,7 @@ async function flood(server: ServerProcess, path: string, authorization: string,
 }
 
 test("[S13] floods of guessed keys and of one user's calls are refused, and calls with the right key are answered", async () => {
-  // Small bursts, and rates that a machine of any speed exceeds: what is looked at is who is refused, not how many.
+  // Small bursts, and rates that a machine of any speed exceeds: the test checks who is refused, not how often.
   await using server = await spawnServer({
     limits: { restAddressRatePerSecond: 1, restAddressRateBurst: 20, restUserRatePerSecond: 1, restUserRateBurst: 20 },
   });
@@ -57,7 +57,7 @@ test("[S13] floods of guessed keys and of one user's calls are refused, and call
   }
 });
 
-test("[S13] a project over its rate is told when to come again, and its sockets live on", async () => {
+test("[S13] a project over its rate is told when to retry, and its sockets stay open", async () => {
   await using server = await spawnServer({ limits: { restRatePerSecond: 1, restRateBurst: 20 } });
   await createRoom(server, "r");
   using client = await openRawClient({ ...server, room: "r" });
@@ -68,7 +68,7 @@ test("[S13] a project over its rate is told when to come again, and its sockets 
   expect(client.open).toBe(true);
 });
 
-/** A TCP connection that says only this. */
+/** A TCP connection that sends only this. */
 function mumble(port: number, words: string): { readonly socket: Socket; readonly ended: Promise<void> } {
   const socket = connect(port, "127.0.0.1", () => socket.write(words));
   socket.on("error", () => {});
@@ -98,7 +98,7 @@ test("[S14] connections that never finish their request are closed, and others a
   expect(await readStorage(server, "r")).toEqual({ kept: true });
 });
 
-test("[S14] sockets without a credential are closed, and one address has so many sockets and no more", async () => {
+test("[S14] sockets without a credential are closed, and the sockets of one address are limited", async () => {
   await using server = await spawnServer({ limits: { connectionsPerAddress: 10 } });
   await createRoom(server, "r");
   for (const room of ["r", "other"])
@@ -118,7 +118,7 @@ test("[S14] sockets without a credential are closed, and one address has so many
   }
 });
 
-/** As long as any test: what is open stays open. */
+/** Longer than any test, so that open connections stay open. */
 const never = 280_000;
 
 /** TCP connections, and which of them the server has ended. */
@@ -139,7 +139,7 @@ async function openWires(port: number, count: number) {
   };
 }
 
-test("[S14] an address holds so many connections that say nothing, and every one beyond is ended", async () => {
+test("[S14] the silent connections of one address are limited, and further ones are closed", async () => {
   const perAddress = 10;
   await using server = await spawnServer({
     limits: { unauthenticatedPerAddress: perAddress, restHeaderTimeoutMs: never },
@@ -150,7 +150,7 @@ test("[S14] an address holds so many connections that say nothing, and every one
   using silent = await openWires(server.port, 3 * perAddress);
   await until("those beyond are ended", () => silent.ended.size === 2 * perAddress);
   await client.ping();
-  // A place that is given up is given to the next.
+  // A released place is given to the next connection.
   const [left] = silent.wires.filter((wire) => !silent.ended.has(wire));
   const gone = once(left!, "close");
   left!.destroy();

@@ -16,7 +16,7 @@ test("[R24] while the disk hangs, pings are answered and nothing is acknowledged
   using disk = openLoopDisk(64);
   await using server = await spawnServer({
     data: { folder: join(disk.path, "data") },
-    // Long enough for a busy machine to start a server in.
+    // Long enough for a busy machine to start a server.
     limits: { databaseAnswerMs: 4_000 },
   });
   await createRoom(server, "r", { storage: live.object({}) });
@@ -36,7 +36,7 @@ test("[R24] while the disk hangs, pings are answered and nothing is acknowledged
     const listed = Array.from({ length: clients }, () => call(server, "GET", "/v2/rooms"));
     for (let ping = 0; ping < pings; ping++)
       await Promise.all(connected.map((client) => arrival("a pong", client.ping())));
-    // A read that needs the disk is given up; one that does not is answered.
+    // A read that needs the disk times out; one that does not is answered.
     answers = (await arrival("the answers to reads", Promise.all(listed))).map(({ status }) => status);
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
     // All of this happened while the disk hung.
@@ -54,7 +54,7 @@ test("[R24] while the disk hangs, pings are answered and nothing is acknowledged
 
 const updates = 100;
 
-test("[R24] [RM31] while the disk hangs, a room takes in only so much, and what it did not read comes afterwards", async (context) => {
+test("[R24] [RM31] while the disk hangs, a room accepts a limited amount, and reads the rest afterwards", async (context) => {
   requireLoopDisk(context);
   using disk = openLoopDisk(64);
   const limits = { roomUnstored: 65_536, heartbeatMs: 500, silentConnectionMs: 2_000 };

@@ -18,7 +18,7 @@ const update = ({ actor }: RawClient, clock: number, data: JsonObject) => [
   { type: 3, id: "root", opId: `${actor}:${clock}`, data },
 ];
 
-/** Writes to a room of its own until that is refused. What the log of the database has left takes a few changes. */
+/** Writes to a separate room until that is refused. The remaining space in the database's log takes a few changes. */
 async function findFull(server: TestServer): Promise<void> {
   await until("the disk is found full", async () => {
     using client = await openRawClient({ ...server, room: "sacrifice" });
@@ -29,7 +29,7 @@ async function findFull(server: TestServer): Promise<void> {
   });
 }
 
-test("[R24] on a full disk rooms are opened and read, and with room everything is as before", async (context) => {
+test("[R24] on a full disk, rooms can be opened and read; with free space, everything works as before", async (context) => {
   requireLoopDisk(context);
   using disk = openLoopDisk(32);
   await using server = await spawnServer({ data: { folder: join(disk.path, "data") }, limits: { roomIdleMs: 20 } });
@@ -45,14 +45,14 @@ test("[R24] on a full disk rooms are opened and read, and with room everything i
   }
   fillDisk(filler);
 
-  // Both rooms are opened and read: one that was open before, and one that nobody had opened.
+  // Both rooms can be opened and read: the one that was open before, and the one that was not.
   for (const room of ["open", "asleep"]) {
     const entered = await until(`${room} is entered`, () => openRawClient({ ...server, room }).catch(() => undefined));
     using client = entered;
     expect((await client.fetchStorage()).length).toBeGreaterThan(0);
     expect(await readStorage(server, room)).toMatchObject({ kept: room === "open" ? kept : 0 });
   }
-  // Each visit opens the room anew and lets it go, which writes a little: in all, more than the reserve.
+  // Each visit reopens and unloads the room, which writes a little: in total, more than the reserve.
   for (let visit = 0; visit < visits; visit++) {
     using client = await openRawClient({ ...server, room: "asleep" });
     client[Symbol.dispose]();
@@ -66,7 +66,7 @@ test("[R24] on a full disk rooms are opened and read, and with room everything i
   expect(await readStorage(server, "open")).toMatchObject({ kept: kept + 1 });
 });
 
-test("[R24] [RM29] [RM30] a full disk refuses changes to their sender alone, and takes them again by itself", async (context) => {
+test("[R24] [RM29] [RM30] on a full disk, only the sender's changes are refused, and writing resumes automatically", async (context) => {
   requireLoopDisk(context);
   using disk = openLoopDisk(32);
   await using server = await spawnServer({ data: { folder: join(disk.path, "data") } });
@@ -92,7 +92,7 @@ test("[R24] [RM29] [RM30] a full disk refuses changes to their sender alone, and
   ]);
   expect(change.status).toBe(503);
 
-  // Everybody else goes on, and who connects is told that it may only read.
+  // Everyone else continues, and a new connection receives read-only scopes.
   using back = await enter();
   expect(back.state.scopes).toContain("storage:read");
   back.send({ type: 100, data: { cursor: 1 } }, { type: 103, event: "hi" });
@@ -104,7 +104,7 @@ test("[R24] [RM29] [RM30] a full disk refuses changes to their sender alone, and
   expect((await back.closed).code).toBe(4100);
   using again = await enter();
   await again.apply(update(again, 0, { kept: 4 }));
-  // The first two were here all the time.
+  // The first two stayed connected.
   expect(reader.open).toBe(true);
   await reader.apply(update(reader, 0, { kept: 5 }));
   expect(await readStorage(server, "r")).toMatchObject({ kept: 5 });
@@ -140,7 +140,7 @@ describe("with the official client", () => {
     fillDisk(filler);
     await findFull(server);
 
-    // It has a key to add, and is not refused for that again and again.
+    // It has a key to add, and is refused for it only once.
     const late = await enter({ kept: 0, more: 1 });
     expect(late.root.toJSON()).toEqual({ kept: 1 });
     expect(late.mayWrite()).toBe(false);

@@ -13,7 +13,7 @@ import { createRoom, metric, tokenFor } from "./support/rest.ts";
 import { faultsOf } from "./support/tree-check.ts";
 import { until, arrival } from "./support/until.ts";
 
-/** Rates under which a flood is read as fast as it comes: it is the frames that are tested here. */
+/** Rates at which a flood is read as fast as it arrives: this test is about frames. */
 const unmetered = {
   messagesPerSecond: 1_000_000,
   messagesBurst: 1_000_000,
@@ -36,7 +36,7 @@ const roles: readonly (readonly Permission[])[] = [
   ["*:read", "storage:write"],
 ];
 
-test("[S1] no frame breaks the server, a room's tree, or anybody else's room", async () => {
+test("[S1] no frame breaks the server, a room's tree, or another room", async () => {
   const random = freshRandom();
   const frames = times(100_000);
   const deadline = performance.now() + 40_000 * times(1);
@@ -62,7 +62,7 @@ test("[S1] no frame breaks the server, a room's tree, or anybody else's room", a
         ...(anonymous ? {} : { publicKey: undefined, token: own.pick(tokens) }),
       });
       counts.connections++;
-      // `/v7` answers in another form, and not every role is answered at all.
+      // `/v7` has a different format, and some roles get no answer.
       if (version === 8 && anonymous) {
         const nodes = await Promise.race([client.fetchStorage(), client.closed.then(() => [])]);
         if (nodes.length > 0) fuzzer.learn(nodes.map(([id]) => id as string));
@@ -74,7 +74,7 @@ test("[S1] no frame breaks the server, a room's tree, or anybody else's room", a
           client.sendText(text, binary);
           counts.sent++;
         }
-        // Whatever was sent has been dealt with when this is answered, or the connection is gone.
+        // When this is answered, everything sent has been processed, or the connection is closed.
         await arrival("an answer", Promise.race([client.ping(), client.closed]));
       }
     }
@@ -98,7 +98,7 @@ test("[S1] no frame breaks the server, a room's tree, or anybody else's room", a
   const latencies = await bystanders.stop();
   await until("the fuzzed rooms are asleep", async () => (await metric(server, "weft_rooms_in_memory")) === 0);
   const after = await server.read();
-  // Log lines are for what should not happen; the probe writes the only others.
+  // The log reports only failures, besides the lines of the probe.
   const complaints = server.errors.split("\n").filter((line) => line !== "" && !line.startsWith("probe "));
   const dropped = await metric(server, `weft_connections_closed_total{code="1011"}`);
   report("S1", {
@@ -157,7 +157,7 @@ async function record(server: TestServer, random: Random): Promise<string[]> {
   return recordings;
 }
 
-/** Two connections of a room that nobody fuzzes: one writes, and sees how long it takes; neither is ever disturbed. */
+/** Two connections of a room that is not fuzzed. One writes and measures latencies; neither is ever disturbed. */
 async function watchBystanders(server: TestServer): Promise<{ stop(): Promise<readonly number[]> } & Disposable> {
   const pair: RawClient[] = [];
   for (let n = 0; n < 2; n++) pair.push(await openRawClient({ ...server, room: "bystanders" }));

@@ -74,7 +74,7 @@ function query(random: Random, credentials: readonly string[]): string {
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
-/** A request as no client sends it: odd queries and headers, other methods, and bytes that were changed. */
+/** A malformed request: odd queries and headers, other methods, and altered bytes. */
 function handshake(random: Random, credentials: readonly string[], origin: string): Buffer {
   const path = random.chance(0.3) ? inspector : random.pick(paths);
   const headers: Record<string, string> = random.chance(0.5) ? { Origin: origin } : {};
@@ -87,11 +87,11 @@ function handshake(random: Random, credentials: readonly string[], origin: strin
   const bytes = Buffer.from(text);
   if (random.chance(0.3))
     for (let n = random.between(1, 4); n > 0; n--) bytes[random.between(0, bytes.length - 1)] = random.between(0, 255);
-  // Both ends of the head, so that a request that was not understood is not waited for.
+  // Both line endings, so that the test does not wait for a request that was not understood.
   return random.chance(0.1) ? bytes : Buffer.concat([bytes, Buffer.from("\r\n\r\n")]);
 }
 
-test("[S1] no handshake, request line or header breaks the server, or anybody else's room", async () => {
+test("[S1] no handshake, request line or header breaks the server or another room", async () => {
   const random = freshRandom();
   const most = times(2_000);
   const deadline = performance.now() + 20_000 * times(1);

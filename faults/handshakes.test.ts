@@ -23,7 +23,7 @@ const oddTargets = String.raw`
   .split(/\s+/)
   .filter((target) => target !== "");
 
-/** It answers, nothing was logged that should not happen, and a room can be entered. */
+/** The server answers, has logged no errors, and a room can be entered. */
 async function expectWell(server: ServerProcess): Promise<void> {
   expect((await call(server, "GET", "/health/live")).status).toBe(200);
   expect(server.errors).toBe("");
@@ -31,14 +31,14 @@ async function expectWell(server: ServerProcess): Promise<void> {
   expect(client.open).toBe(true);
 }
 
-test("[S1] upgrades of odd request targets open no socket, and the server goes on", async () => {
+test("[S1] upgrades of odd request targets open no socket, and the server keeps working", async () => {
   await using server = await spawnServer();
   await createRoom(server, "r");
   const own = { Origin: server.url };
   for (const target of oddTargets) {
     for (const headers of [{}, own]) {
       const answer = await exchange(server.port, upgradeTo(target, headers));
-      // A target that is no socket's is answered as a plain request, and a built site has a page for some of them.
+      // A target other than a socket's is answered as a plain request, and a built site has a page for some of them.
       const refused = answer.status !== 101 || (answer.close !== undefined && answer.close >= 4_000);
       expect(refused, `${target} was answered ${answer.status}, ${answer.close}`).toBe(true);
     }
@@ -47,7 +47,7 @@ test("[S1] upgrades of odd request targets open no socket, and the server goes o
   await expectWell(server);
 });
 
-test("[S1] a client that resets its connection anywhere in a handshake ends that connection alone", async () => {
+test("[S1] a client that resets its connection anywhere in a handshake affects only that connection", async () => {
   await using server = await spawnServer();
   await createRoom(server, "r");
   const targets = [
@@ -80,7 +80,7 @@ test("[S1] a client that resets its connection anywhere in a handshake ends that
   await expectWell(server);
 });
 
-test("[S1] an error that no handler caught is logged and counted, and every room goes on", async () => {
+test("[S1] an uncaught error is logged and counted, and every room keeps working", async () => {
   const strayErrors = fileURLToPath(new URL("support/stray-errors.ts", import.meta.url));
   await using server = await spawnServer({ nodeArguments: ["--import", strayErrors] });
   await createRoom(server, "r");
@@ -102,7 +102,7 @@ test("[R24] a log that cannot be written does not end the server", async () => {
   await client.ping();
 });
 
-test("[S13] an upgrade to anything but a socket is answered as the plain request that it also is", async () => {
+test("[S13] an upgrade to anything but a WebSocket is answered as a plain request", async () => {
   await using server = await spawnServer();
   await createRoom(server, "r");
   const key = { Authorization: `Bearer ${server.secretKey}` };
@@ -115,7 +115,7 @@ test("[S13] an upgrade to anything but a socket is answered as the plain request
   for (const offer of offers) {
     const got = await exchange(server.port, upgradeTo("/v2/rooms/r", { ...offer, ...key }));
     expect(got.status, offer["Upgrade"]).toBe(200);
-    // Its body is read, and the connection goes on.
+    // Its body is read, and the connection stays open.
     const body = JSON.stringify({ id: `made-${offer["Upgrade"]!.replaceAll(/\W/g, "-")}` });
     const post = upgradeTo("/v2/rooms", { ...offer, ...key, "Content-Length": String(body.length) });
     const requests = [post.replace("GET", "POST") + body, upgradeTo("/health/live", offer)];
@@ -136,7 +136,7 @@ test("[S13] a request that names two hosts is refused", async () => {
   await expectWell(server);
 });
 
-test("[S13] headers that do not come to an end are not waited for", async () => {
+test("[S13] endless headers time out", async () => {
   await using server = await spawnServer({ limits: { restHeaderTimeoutMs: 5_000 } });
   await createRoom(server, "r");
   const beginnings = ["", "G", "GET / HTTP/1.1\r\n", upgradeTo("/v8?roomId=r").slice(0, -2)];
@@ -144,7 +144,7 @@ test("[S13] headers that do not come to an end are not waited for", async () => 
     const wire = await openWire(server.port);
     const ended = once(wire.resume(), "close");
     wire.write(beginning);
-    // One more header again and again.
+    // Sends further headers repeatedly.
     const slowly = setInterval(() => beginning.includes("\n") && wire.write("X: y\r\n"), 100);
     await arrival("the end of the connection", ended);
     clearInterval(slowly);

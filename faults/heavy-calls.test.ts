@@ -3,8 +3,8 @@ import { report } from "./support/report.ts";
 import { call, createRoom, live, readStorage } from "./support/rest.ts";
 import { openPair, openTurns } from "./support/turns.ts";
 
-test("[S13] while one call fills Storage with thousands of entries, others are heard between its slices", async () => {
-  // It takes some hundred times as long as a slice.
+test("[S13] while one call fills Storage with thousands of entries, others are served between its slices", async () => {
+  // It takes about a hundred times as long as a slice.
   await using turns = await openTurns({ turnSliceMs: 1 });
   const { server } = turns;
   await createRoom(server, "elsewhere");
@@ -22,7 +22,7 @@ test("[S13] while one call fills Storage with thousands of entries, others are h
   for (const client of pair) client[Symbol.dispose]();
 });
 
-test("[S13] while the body of one call is read, others are heard between its pieces", async () => {
+test("[S13] while the body of one call is read, others are served between its pieces", async () => {
   await using turns = await openTurns({ turnSliceMs: 1 });
   const { server } = turns;
   await createRoom(server, "elsewhere");
@@ -30,7 +30,7 @@ test("[S13] while the body of one call is read, others are heard between its pie
   const pair = await openPair(server, "elsewhere");
   turns.listen([pair], 30);
   const list = Array.from({ length: 1_000_000 }, (_, at) => at);
-  // It is refused for what it is not, so that nothing but reading it takes time.
+  // It is invalid, so that only reading it takes time.
   const { status } = await call(server, "POST", "/v2/rooms/large/storage", [list]);
   await turns.settled;
   const heard = pair[1].messages.filter(({ type }) => type === 103).length;
@@ -39,7 +39,7 @@ test("[S13] while the body of one call is read, others are heard between its pie
   for (const client of pair) client[Symbol.dispose]();
 });
 
-test("[S13] a Storage document of many entries is given back as it was sent", async () => {
+test("[S13] a Storage document with many entries is returned as it was sent", async () => {
   await using turns = await openTurns();
   const { server } = turns;
   await createRoom(server, "large");

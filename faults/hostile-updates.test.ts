@@ -16,10 +16,10 @@ import { until } from "./support/until.ts";
 /** Ten times what an update may hold the event loop for: it is read, applied and encoded elsewhere. */
 const updateHungMs = 500;
 
-/** People whom nothing may happen to: in the attacked document, in another one of that room, and in another room. */
+/** Users who must not be affected: in the attacked document, in another document of that room, and in another room. */
 interface Bystanders extends Disposable {
   readonly victim: number;
-  /** Each types, and somebody beside them reads it. */
+  /** Each bystander types, and another one in the same document reads it. */
   typeAndRead(what: string): Promise<void>;
   readonly typed: string;
 }
@@ -56,7 +56,7 @@ async function openBystanders(server: ProbedServer): Promise<Bystanders> {
   };
 }
 
-/** Sends updates and then a question, and answers how it ended: the question was answered, or the connection closed. */
+/** Sends updates and then a request. Returns whether the request was answered or the connection closed. */
 async function attack(client: RawClient, updates: readonly { update: Uint8Array; v2: boolean }[]): Promise<string> {
   const from = client.messages.length;
   for (const { update, v2 } of updates) client.send({ type: 301, update: Buffer.from(update).toString("base64"), v2 });
@@ -70,7 +70,7 @@ async function attack(client: RawClient, updates: readonly { update: Uint8Array;
   );
 }
 
-test("[S2] bombs in updates are refused or cost a worker; nobody else loses or waits for anything", async () => {
+test("[S2] bombs in updates are refused or cost a worker; no one else loses data or has to wait", async () => {
   await using server = await spawnProbedServer();
   await createRoom(server, "r");
   await createRoom(server, "elsewhere");
@@ -130,7 +130,7 @@ test("[S2] bombs in updates are refused or cost a worker; nobody else loses or w
   expect(stored.getText("victim").toJSON()).toBe(bystanders.typed);
 }, 300_000);
 
-test("[S2] honest updates with something changed do no harm either", async () => {
+test("[S2] mutated valid updates do no harm either", async () => {
   const random = freshRandom();
   await using server = await spawnProbedServer({ limits: { messagesPerSecond: 1e6, messagesBurst: 1e6 } });
   await createRoom(server, "r");

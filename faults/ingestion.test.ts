@@ -11,7 +11,7 @@ import { queryRows } from "./support/rows.ts";
 import { until } from "./support/until.ts";
 
 const pages = 12;
-/** Each of these pages is asked for, and the server is killed before it is answered. */
+/** Each of these pages is requested, and the server is killed before the response. */
 const fatal = ["/3", "/7", "/11"];
 const subjects = Array.from({ length: pages }, (_, n) => `subject${String.fromCodePoint(97 + n)}`);
 
@@ -90,7 +90,7 @@ test("R26 [KN3] [KN10] kills while sources are read and embedded leave each page
     kills++;
     await server.restart();
   };
-  // Whichever is asked for first: pages are read in no particular order.
+  // Whichever is requested first: pages are read in no particular order.
   while (site.held.size > 0) {
     const reached = () => [...site.held].find((path) => site.asked.includes(path));
     await until(`the request of one of ${[...site.held].join(", ")}`, () => reached() !== undefined);
@@ -127,7 +127,7 @@ test("R26 [KN3] [KN10] kills while sources are read and embedded leave each page
   report("R26", { kills, pages: passages.length });
 });
 
-test("[JB6] a source that was being read at two deaths of the server is not read again, and says so", async () => {
+test("[JB6] a source that was being read at two server crashes is not read again, and reports this", async () => {
   await using site = await openSite();
   await using provider = await openAiProvider();
   await using server = await openMortalServer(() => ({

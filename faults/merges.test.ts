@@ -30,7 +30,7 @@ function edit(document: Y.Doc, random: Random, n: number): void {
   else text.insert(at, `${n} `, random.chance(0.2) ? { bold: true } : {});
 }
 
-test("[R20] documents that are merged under edits, with kills, say the same as before and are as small as a fresh encoding", async () => {
+test("[R20] documents that are merged under edits, with kills, keep their content and are as small as a fresh encoding", async () => {
   const random = freshRandom();
   await using server = await openMortalServer(() => ({ limits }));
   const documents = await Promise.all(
@@ -52,7 +52,7 @@ test("[R20] documents that are merged under edits, with kills, say the same as b
   };
   const kills = 4;
   for (let kill = 1; kill <= kills; kill++) {
-    // They end when their server does, and whoever is cut off goes on with the next one from what they have.
+    // Their work ends with the server. On the next server, they continue from the documents that they have.
     const working = Promise.allSettled(documents.map((one) => work(one, random.fork(), 1_000)));
     await after(random.between(300, 1_200));
     await server.process.kill();
@@ -109,7 +109,7 @@ test("[R16] a row of a document that was damaged is left out, counted and kept; 
   await using server = await openMortalServer(() => ({ limits }));
   await createRoom(server, "r", { storage: live.object({ still: "here" }) });
   await createRoom(server, "elsewhere");
-  /** Each line is typed by somebody else, at the front: no line is needed by another. */
+  /** Each line is typed by a different client, so that no line depends on another. */
   const type = async (line: string, place: { readonly room: string; readonly guid?: string } = { room: "r" }) => {
     using client = await openRawClient({ ...server, ...place });
     const opened = await openRawDocument(client, place);
@@ -139,7 +139,7 @@ test("[R16] a row of a document that was damaged is left out, counted and kept; 
   await left();
   expect(server.process.errors).toContain(`Row ${damaged.id} cannot be read`);
 
-  // Merging leaves it where it is, for whoever can mend it.
+  // Merging leaves the damaged row in place, so that an operator can repair it.
   const later = Array.from({ length: logUpdates + 1 }, (_, n) => `${n}`);
   for (const line of later) await type(line);
   await until("the document is merged", async () => root(await servedRows(server.data)).length < logUpdates);
@@ -150,7 +150,7 @@ test("[R16] a row of a document that was damaged is left out, counted and kept; 
   expect(await lines("r")).toEqual(["one", "three", ...later].toSorted());
   await left();
 
-  // Mended, it is part of the document again.
+  // After the repair, it is part of the document again.
   expect(await server.process.stop()).toBe(0);
   await write(server, damaged, damaged.update);
   await server.restart();

@@ -9,7 +9,7 @@ import { percentile, report } from "./support/report.ts";
 import { createRoom, metric, readStorage } from "./support/rest.ts";
 import { until } from "./support/until.ts";
 
-test("[R22] thousands of edits made offline are applied once, though they are sent twice", async () => {
+test("[R22] thousands of offline edits are applied once, although they are sent twice", async () => {
   const count = times(5_000);
   await using server = await spawnServer();
   await createRoom(server, "r", { storage: emptyBoard });
@@ -25,7 +25,7 @@ test("[R22] thousands of edits made offline are applied once, though they are se
     ledger,
     onSend(frame) {
       if (frame.length < 100 * count || ++returns > 1) return;
-      // The server gets the first return, and its answers are lost on the way.
+      // The server receives the edits at the first reconnect, and its answers are lost.
       link.lose("down");
     },
   });

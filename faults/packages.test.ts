@@ -25,7 +25,7 @@ const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "u
 const installed = Object.entries(packages).filter(([path, { link }]) => path.includes("node_modules/") && !link);
 const own = Object.entries(packages).filter(([path]) => !path.includes("node_modules/"));
 
-/** Licences that allow what is done with a package here: installing it, and serving what was built from it. */
+/** Licenses that allow installing a package, and serving what was built from it. */
 const allowedLicences = new Set([
   "(AFL-2.1 OR BSD-3-Clause)",
   "(MIT AND Zlib)",
@@ -93,7 +93,7 @@ test("[S12] no package but the one that brings Node runs a script when it is ins
   expect(ci).toContain("npm audit signatures");
 });
 
-test("[S12] every licence is one that allows what is done with the package", () => {
+test("[S12] every license allows the use of its package", () => {
   const refused = installed
     .filter(([path, { license = "" }]) => !allowedLicences.has(license) && !readByHand.has(nameOf(path)))
     .map(([path, { license }]) => `${nameOf(path)}: ${license ?? "none"}`);

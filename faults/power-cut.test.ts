@@ -22,7 +22,7 @@ import { createRoom, putDocument, readDocument, readStorage } from "./support/re
 import { agreeOnDocuments, emptyPages, lackingAny, openTypist } from "./support/typist.ts";
 import { arrival } from "./support/until.ts";
 
-/** How a process ends that the library cut. */
+/** How a process ends after a simulated power cut. */
 const cutExitCode = 137;
 
 const folder = await mkdtemp(join(tmpdir(), "weft-power-cut-"));
@@ -68,13 +68,13 @@ function preload({ folder: data }: TestData, { keep, lie }: Disk): { readonly en
 /** Beside the watched folder, not in it. */
 const triggerOf = (data: string) => join(folder, basename(data));
 
-/** Cuts at once, or in place of the n-th write from now on. */
+/** Cuts the power at once, or in place of the n-th write from now on. */
 async function cutPower(server: MortalServer, atWrite = 0): Promise<void> {
   await writeFile(triggerOf(server.data.folder), String(atWrite));
   expect(await arrival("the end by power cut", server.process.ended)).toBe(cutExitCode);
 }
 
-/** How many unflushed writes a cut has undone, and how many it let survive, as it said itself. */
+/** How many unflushed writes a cut has undone, and how many survived, as reported by the library. */
 function unflushed(server: MortalServer): { readonly undone: number; readonly survived: number } {
   const said = /power cut: forgot (\d+) writes, kept (\d+)/.exec(server.process.errors);
   return { undone: Number(said?.[1]), survived: Number(said?.[2]) };
@@ -90,7 +90,7 @@ async function checkIntegrity(data: string): Promise<void> {
   expect(database.prepare("pragma foreign_key_check").all()).toEqual([]);
 }
 
-test("[R4] whatever was acknowledged or shown survives a power cut, and so does the database", async (context) => {
+test("[R4] everything acknowledged or shown survives a power cut, and so does the database", async (context) => {
   if (reason !== undefined) return skip(context, reason);
   const random = freshRandom();
   const found = { cuts: 0, undone: 0, survived: 0, sound: 0 };
@@ -102,7 +102,7 @@ test("[R4] whatever was acknowledged or shown survives a power cut, and so does 
     process: (data) => preload(data, { keep: random.chance(0.5) ? random.between(1, 2 ** 30) : undefined }),
     async die(server) {
       await after(random.between(50, 900));
-      // At a moment there is mostly nothing that is not flushed; in place of a write there mostly is.
+      // At a random moment, mostly everything is flushed; in place of a write, mostly not.
       await cutPower(server, random.chance(0.3) ? 0 : random.between(1, 40));
       const { undone, survived } = unflushed(server);
       found.undone += undone;
@@ -139,7 +139,7 @@ test("[R4] the same power cut loses acknowledged edits when flushes of the log a
   expect(lost.updates).not.toEqual([]);
 });
 
-/** What was acknowledged before a power cut and is not there after it, on a disk that does not flush. */
+/** The acknowledged values that are lost by a power cut on a disk that does not flush. */
 async function loseByLying(
   random: Random,
 ): Promise<{ readonly edits: readonly string[]; readonly updates: readonly string[] }> {

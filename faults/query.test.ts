@@ -87,7 +87,7 @@ const noise = [
   "createdAt",
 ];
 
-test("[S8] the list of rooms answers every query as a scan of all rooms would, and never with an error of the server", async () => {
+test("[S8] the list of rooms answers every query like a scan of all rooms, and never with a server error", async () => {
   const random = freshRandom();
   await using server = await startServer({ limits: { restRatePerSecond: 100_000, restRateBurst: 100_000 } });
   const rooms: Stored[] = [];

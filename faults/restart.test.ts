@@ -37,7 +37,7 @@ test("[G7] after a kill with 50 official clients connected, all are live again w
     }
     const shown = (key: "upMs" | "liveMs") => rounds.map((round) => Math.round(round[key])).join(" ");
     report("G7", { clients, "up ms": shown("upMs"), "live ms": shown("liveMs") });
-    // What else this machine does can slow a round, never speed one up: the best shows what the server needs.
+    // Other load on this machine can only slow a round down, so the best round shows what the server needs.
     expect(Math.min(...rounds.map(({ liveMs }) => liveMs))).toBeLessThanOrEqual(backSoonMs);
   } finally {
     for (const person of people) person[Symbol.dispose]();

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { openRawClient } from "./support/raw-client.ts";
 import { createRoom, live, readStorage } from "./support/rest.ts";
 
-/** An actor number of somebody who was in the room and lost their connection. */
+/** The actor number of a client that was in the room and lost its connection. */
 async function formerActor(server: TestServer, room: string): Promise<number> {
   using former = await openRawClient({ ...server, room });
   return former.actor;
@@ -25,7 +25,7 @@ test("[G4] an edit made offline is not undone by an older one of the same user w
   expect(await readStorage(server, "r")).toEqual({ x: "newest" });
 });
 
-test("[G4] the newest of a returning user's edits wins, however their frames cross the answer they wait for", async () => {
+test("[G4] the newest edit of a reconnecting user wins, however their frames cross the expected answer", async () => {
   await using server = await startServer();
   await createRoom(server, "r", { storage: live.object({ map: live.map(), list: live.list(["first"]) }) });
   const former = await formerActor(server, "r");
@@ -55,7 +55,7 @@ test("[G4] the newest of a returning user's edits wins, however their frames cro
     { type: 3, id: "root", opId: `${former}:3`, data: { plain: "older", gone: 1 } },
   ];
   const offline = [entry(former, 4, "newer"), { type: 6, id: "root", opId: `${former}:5`, key: "gone" }];
-  // Made after the connection is back and before its Storage is there, so under the new number.
+  // Made after the reconnect and before Storage has loaded, so under the new actor number.
   const early = [
     set(client.actor, 6, `${former}:2`, "newest"),
     { type: 3, id: "root", opId: `${client.actor}:7`, data: { plain: "newest" } },
@@ -68,7 +68,7 @@ test("[G4] the newest of a returning user's edits wins, however their frames cro
   expect(await readStorage(server, "r")).toEqual({ map: { key: "newer" }, list: ["newest"], plain: "newest" });
 });
 
-test("[G3] what others wrote over an edit meanwhile stays when the edit is sent again", async () => {
+test("[G3] values that others wrote over an edit are kept when the edit is resent", async () => {
   await using server = await startServer();
   await createRoom(server, "r");
   const former = await formerActor(server, "r");

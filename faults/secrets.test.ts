@@ -20,7 +20,7 @@ function formsOf(secret: string): readonly string[] {
   return [...new Set([secret, encodeURIComponent(secret), base64.slice(0, base64.length - (base64.length % 4) - 4)])];
 }
 
-test("[S11] secrets are in no log, error, metric, file or database of the server, whichever path they came by", async () => {
+test("[S11] no log, error, metric, file or database of the server contains secrets, whichever way they arrived", async () => {
   await using data = await openTestData("sqlite");
   const email = "ada@example.com";
   const secrets = new Map<string, string>();
@@ -35,7 +35,7 @@ test("[S11] secrets are in no log, error, metric, file or database of the server
   const demoKey = remember("the demo project's key", `sk_prod_${canary()}`);
   const socialSecret = remember("the secret of a sign-in provider", canary());
   const mailPassword = remember("the password of the mail server", canary());
-  /** Bodies that the server answered with an error. */
+  /** Bodies of error responses. */
   const errors: string[] = [];
 
   await using mails = await openMailServer({ account: { user: "weft", password: mailPassword } });
@@ -86,7 +86,8 @@ test("[S11] secrets are in no log, error, metric, file or database of the server
       return decodeURIComponent(token!);
     };
 
-    // An account: made, confirmed by mail, signed in to rightly and wrongly, its password changed and reset.
+    // An account: created, verified by email, signed in to with right and wrong passwords; its password changed and
+    // reset.
     await json("POST", "/internal/auth/sign-up/email", {
       email,
       password,
@@ -131,7 +132,7 @@ test("[S11] secrets are in no log, error, metric, file or database of the server
       remember(`${what} access token`, token);
       const identified = await json<{ token: string }>("POST", "/v2/identify-user", { userId: "ada" }, bearer);
       remember(`${what} id token`, identified.token);
-      // By socket: rightly, cut off, and to a room that is not there.
+      // By socket: valid, truncated, and to a room that does not exist.
       {
         using client = await openRawClient({ url: server.url, room: "r", token });
         client.send({ type: 103, event: "hello" });
@@ -145,11 +146,11 @@ test("[S11] secrets are in no log, error, metric, file or database of the server
         const socket = new WebSocket(addressOf({ url: server.url, room, token: tok }), {
           headers: { ...bearer, cookie },
         });
-        // Where it is let in, the room's state comes.
+        // If it is admitted, the room's state arrives.
         socket.on("error", () => {}).on("message", () => socket.terminate());
         await arrival("the close", new Promise<void>((resolve) => socket.on("close", () => resolve())));
       }
-      // By REST: rightly, and in every place where it does not belong.
+      // By REST: in the right place, and in every wrong one.
       await call("GET", "/v2/rooms", undefined, bearer);
       await call("GET", `/v2/rooms?secret=${secretKey}&token=${token}`, undefined, bearer);
       await call("GET", `/v2/rooms?query=${encodeURIComponent(`metadata["${secretKey}"]`)}`, undefined, bearer);
@@ -185,7 +186,7 @@ test("[S11] secrets are in no log, error, metric, file or database of the server
       ["metrics", (await call("GET", "/metrics")).text],
       ["the request log", shown.join("\n")],
     ]);
-    // Once more as it was left: what is in memory now is on disk after a stop.
+    // Checks the data again after a stop, when everything in memory is on disk.
     await call("POST", "/internal/auth/sign-out", {});
     await server.stop();
     places.set("the log", server.errors);
@@ -210,7 +211,7 @@ test("[S11] secrets are in no log, error, metric, file or database of the server
   }
 }, 600_000);
 
-/** The key in the answer to its making, wherever it stands. */
+/** The key in the response to its creation, at any depth. */
 function keyIn(answer: unknown): string {
   return /sk_[\w-]+/u.exec(JSON.stringify(answer))![0];
 }

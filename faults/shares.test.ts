@@ -64,7 +64,7 @@ type Name = keyof typeof budgets;
 
 const greedyRoom = "greedy";
 
-/** The status of a call in the name of the greedy user. */
+/** The status of a call as the greedy user. */
 async function statusAs(
   server: ProbedServer,
   user: string,
@@ -160,7 +160,7 @@ async function addCopilot(of: { readonly url: string; readonly secretKey: string
   return `/v2/ai/copilots/${(body as { readonly id: string }).id}/knowledge`;
 }
 
-/** Asks what pages of sites say about themselves, in the name of a user of a project, and returns the status. */
+/** Requests the metadata of pages as a user of a project, and returns the status. */
 async function readerOf(of: { readonly url: string; readonly secretKey: string }) {
   const headers = { authorization: `Bearer ${await tokenFor(of, "reader")}` };
   return async (page: string): Promise<number> => {
@@ -170,7 +170,7 @@ async function readerOf(of: { readonly url: string; readonly secretKey: string }
   };
 }
 
-/** Asks for pages that are not answered, as many at once as it takes to wait for a place, and some more. */
+/** Requests pages that are never answered, more at once than there are places. */
 const takeOutbound = async (scene: Scene) => {
   const read = await readerOf(scene);
   let page = 0;
@@ -363,7 +363,7 @@ const greed: Readonly<Record<Name, Greed | Elsewhere>> = {
   knowledgeSources: {
     async take(scene) {
       const sources = await addCopilot(scene);
-      const [, copilotId] = /copilots\/(\w+)\//.exec(sources)!;
+      const [, copilotId] = /copilots\/([\w-]+)\//.exec(sources)!;
       for (let n = 0; n < 10; n++) {
         const page = { copilotId, url: `${scene.silent.url}/${n}`, type: "individual_link" };
         expect((await call(scene, "POST", `${sources}/web`, page)).status).toBe(200);
@@ -410,15 +410,19 @@ const greed: Readonly<Record<Name, Greed | Elsewhere>> = {
   },
   unreadFrames: {
     file: "faults/slow-and-silent.test.ts",
-    title: "[R12] while one of twenty does not read, the others see every move",
+    title: "[R12] while one of twenty clients does not read, the others see every move",
   },
   inspectedFrames: {
     file: "packages/server/src/inspector/inspector.test.ts",
     title: "rooms are shown to no more viewers at once than there is memory for",
   },
+  storageAnswers: {
+    file: "packages/room/src/storage-fetches.test.ts",
+    title: "[RM40] a connection that asks for Storage again and again without reading is closed, and no other",
+  },
   openDocuments: {
     file: "faults/document-questions.test.ts",
-    title: "[S2] a reader that asks for more documents than may wait is closed, and no other document waits for it",
+    title: "[S2] a reader that requests more documents than may wait is closed, and delays no other document",
   },
   webhookAttempts: {
     file: "packages/server/src/webhooks/dispatcher.test.ts",
@@ -490,7 +494,7 @@ test("every budget has a row here, or a test elsewhere", async () => {
   }
 });
 
-test.for(rows)("one owner who takes all it can of $name leaves others theirs", async (row) => {
+test.for(rows)("one owner that takes all it can of $name leaves others their share", async (row) => {
   const { name, limits, take, refused, use = useRooms, times: short = 200 } = row;
   await using data = await openTestData();
   const other = await createProject(data);
@@ -521,7 +525,7 @@ test.for(rows)("one owner who takes all it can of $name leaves others theirs", a
   await until("the greedy owner is refused", () => refused(scene));
   const before = percentile(quiet, 0.99);
   const mostMs = 2 * before + heldMs * (await slowness());
-  // Others on the machine make single rounds slow; what the greedy owner makes slow is slow in each.
+  // Other load slows single rounds down; the greedy owner would slow down each round.
   let greedy = Infinity;
   for (let round = 1; round <= 3 && greedy > mostMs; round++)
     greedy = Math.min(greedy, percentile(await latencies(once, short + round * count, count), 0.99));

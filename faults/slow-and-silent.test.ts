@@ -11,7 +11,7 @@ import { arrival, until } from "./support/until.ts";
 /** A bound that is never reached while a test runs. */
 const never = 24 * 60 * 60 * 1_000;
 
-/** Everybody moves their cursor once, and has seen everybody else's move; answers how long each move was on its way. */
+/** Moves every cursor once, and waits until everyone has seen all other moves. Returns the latency of each move. */
 async function moveOnce(movers: readonly RawClient[], x: number): Promise<number[]> {
   const latencies: number[] = [];
   const seen = Promise.withResolvers<void>();
@@ -43,10 +43,10 @@ async function openRoomOf(server: Probed, count: number): Promise<RawClient[]> {
   return clients;
 }
 
-/** Stops to read, and asks for Storage until the server is left with more than the soft limit. */
+/** Stops reading, and requests Storage until the server holds more than the soft limit. */
 async function stall(server: Probed, slow: RawClient): Promise<void> {
   slow.wire.pause();
-  // What the kernels on both sides take in differs from machine to machine.
+  // The socket buffers on both sides differ from machine to machine.
   await until(
     "the server holds more than the soft limit for it",
     async () => {
@@ -62,7 +62,7 @@ const leaving =
   (message: WireMessage) =>
     message.type === 102 && message.actor === actor;
 
-test("[R12] while one of twenty does not read, the others see every move, and it costs no more than its buffer", async () => {
+test("[R12] while one of twenty clients does not read, the others see every move, and it costs no more than its buffer", async () => {
   await using server = await spawnProbedServer({ limits: { outputStallMs: never } });
   await createRoom(server, "r", { storage: bulky });
   const movers = await openRoomOf(server, 19);
@@ -97,7 +97,7 @@ test("[R12] a client that stops reading is closed with 1013, after it was given 
   await stall(server, slow);
   await movers[0]!.hear("that it left", leaving(slow));
   const tookMs = performance.now() - askedAt;
-  // Reading again, it finds at the end of everything that was on its way why it was closed.
+  // When it reads again, the close reason follows everything that was in flight.
   slow.wire.resume();
   const { code } = await arrival("the close", slow.closed);
   report("R12", { "stalled, closed after s": tookMs / 1_000, code });
@@ -106,7 +106,7 @@ test("[R12] a client that stops reading is closed with 1013, after it was given 
   for (const mover of movers) mover[Symbol.dispose]();
 });
 
-test("[R12] a client that leaves 8 MiB unread is closed without being given time", async () => {
+test("[R12] a client that leaves 8 MiB unread is closed at once", async () => {
   await using server = await spawnProbedServer({ limits: { outputStallMs: never } });
   await createRoom(server, "r", { storage: bulky });
   const movers = await openRoomOf(server, 4);
@@ -133,7 +133,7 @@ test("[R12] a client that leaves 8 MiB unread is closed without being given time
   for (const mover of movers) mover[Symbol.dispose]();
 });
 
-test("[R12] a connection that vanished without a word leaves the room", async () => {
+test("[R12] a connection that disappears without a close leaves the room", async () => {
   const silentConnectionMs = 5_000;
   await using server = await spawnServer({ limits: { heartbeatMs: 500, silentConnectionMs } });
   await createRoom(server, "r");

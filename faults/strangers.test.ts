@@ -21,7 +21,7 @@ const reached = {
 } as const;
 
 test.for(Object.entries(reached))(
-  "on a server that is reached %s, strangers with the demo key make no rooms and upload no files",
+  "on a server that is reached %s, strangers with the demo key cannot create rooms or upload files",
   async ([, env]) => {
     await using server = await startServer({ env });
     await expect(openRawClient({ ...server, room: "a-new-room" })).rejects.toMatchObject({ code: 4001 });
@@ -39,11 +39,11 @@ test("an operator may let anonymous visitors upload, up to the bytes and rooms o
   await createRoom(server, "open", { defaultAccesses: ["room:write"] });
   expect(await uploadAs(server, server.publicKey)).toEqual([413, "PROJECT_FULL"]);
   await expect(createRoom(server, "another")).rejects.toThrow("PROJECT_FULL");
-  // A client that would make a room by entering it is told to come back later, not to give up.
+  // A client that would create a room by entering it is asked to retry later, not to stop.
   await expect(openRawClient({ ...server, room: "another" })).rejects.toMatchObject({ code: 1013 });
 });
 
-test("once a proxy has forwarded a request, strangers with the demo key make no rooms and upload no files", async () => {
+test("once a proxy has forwarded a request, strangers with the demo key cannot create rooms or upload files", async () => {
   await using server = await spawnServer();
   using before = await openRawClient({ ...server, room: "before" });
   expect(before.open).toBe(true);

@@ -12,7 +12,7 @@ const rawClients = 500;
 const officialClients = 20;
 const rooms = 20;
 
-test("[R11] 520 clients that return at once to a server just started all come in, without asking for new tokens", async () => {
+test("[R11] 520 clients that reconnect at once to a server just started are all admitted, without new tokens", async () => {
   const random = freshRandom();
   await using server = await openMortalServer(() => ({ limits: { connectionsPerRoom: 200 } }));
   for (let room = 0; room < rooms; room++) await createRoom(server, `r${room}`, { storage: emptyBoard });

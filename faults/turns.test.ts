@@ -5,10 +5,10 @@ import { report } from "./support/report.ts";
 import { createRoom, live, readStorage, tokenFor } from "./support/rest.ts";
 import { openPair, openTurns } from "./support/turns.ts";
 
-/** About how many bytes of a frame are read or taken before others go first; one message or op may make it more. */
+/** About how many bytes of a frame are read or applied before others are served; one message or op may exceed it. */
 const parseStep = 64 * 1_024;
 
-test("[R22] between any two parts of thousands of edits in one frame, others in that room and elsewhere are heard", async () => {
+test("[R22] between any two parts of thousands of edits in one frame, others in that room and elsewhere are served", async () => {
   const count = 5_000;
   await using turns = await openTurns();
   const { server } = turns;
@@ -19,7 +19,7 @@ test("[R22] between any two parts of thousands of edits in one frame, others in 
   const here = await openPair(server, "r");
   const elsewhere = await openPair(server, "elsewhere");
   await here[1].fetchStorage();
-  // Whoever has an ack is known to have nothing left to say from before: all that follows is taken as it comes.
+  // An acknowledged client has no earlier ops left to resend, so the server takes all that follows in order of arrival.
   await returning.apply([{ type: 3, id: "root", opId: `${returning.actor}:0`, data: { back: true } }]);
   await here[1].hear("that it is back", ({ type }) => type === 201);
   const before = here[1].messages.length;
@@ -57,7 +57,7 @@ test("[R22] between any two parts of thousands of edits in one frame, others in 
   for (const client of [...here, ...elsewhere]) client[Symbol.dispose]();
 });
 
-test("[S3] while a bomb is read, step by step, others are heard between the steps", async () => {
+test("[S3] while a bomb is read, step by step, others are served between the steps", async () => {
   await using turns = await openTurns();
   const { server } = turns;
   await createRoom(server, "r");

@@ -16,7 +16,7 @@ const room = "r";
 interface Kind {
   readonly name: string;
   idOf(index: number): string;
-  /** Sends a file, and answers the status. */
+  /** Sends a file, and returns the status. */
   send(server: ServerProcess, id: string, name: string, bytes: Buffer): Promise<number>;
   /** The link to a file. */
   linkOf(server: ServerProcess, id: string): Promise<string>;
@@ -69,7 +69,7 @@ async function put(url: string, key: string, bytes: Buffer): Promise<number> {
   return (await fetch(url, { method: "PUT", headers, body: new Uint8Array(bytes) })).status;
 }
 
-/** Uploads a file, and answers its link. */
+/** Uploads a file, and returns its link. */
 async function upload(kind: Kind, server: ServerProcess, id: string, name: string, bytes: Buffer): Promise<URL> {
   expect([name, await kind.send(server, id, name, bytes)]).toEqual([name, 200]);
   return new URL(await kind.linkOf(server, id));
@@ -131,7 +131,7 @@ test("[S7] no uploaded file runs a script, opened or embedded, and only raster i
   expect(stored.filter((name) => /page|image|script|drawing|style/u.test(name))).toEqual([]);
 
   const browser = await openBrowser();
-  // Another site, which embeds what it finds here in every way that there is.
+  // Another site, which embeds the file in every possible way.
   const elements = (link: string) => [
     `<script src="${link}"></script>`,
     `<script type="module" src="${link}" crossorigin></script>`,
@@ -195,7 +195,7 @@ test("[S7] no uploaded file runs a script, opened or embedded, and only raster i
   }
 }, 600_000);
 
-test("[S7] a link that was altered, or is of another file, opens nothing", async () => {
+test("[S7] a link that was altered, or belongs to another file, does not work", async () => {
   await using server = await spawnServer();
   await createRoom(server, room);
   const secret = "what the file holds";
@@ -249,7 +249,7 @@ function alterations(link: URL, other: URL): readonly (readonly [what: string, a
   return altered;
 }
 
-test("[S7] a link that has expired opens nothing", async () => {
+test("[S7] an expired link does not work", async () => {
   const limits = Object.fromEntries(kinds.map(({ linkMs }) => [linkMs, 1_000]));
   await using server = await spawnServer({ limits });
   await createRoom(server, room);

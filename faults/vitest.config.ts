@@ -28,10 +28,10 @@ export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   test: {
     globalSetup: "./build.ts",
-    // Long enough for several waits that each give up by themselves (`hungMs`), and say what they waited for.
+    // Long enough for several waits, each with its own timeout (`hungMs`) and error message.
     testTimeout: 300_000,
     hookTimeout: 60_000,
-    // A failure on another machine is all that is known of it: lists are told whole.
+    // The output of a failure on another machine is all there is, so lists are printed in full.
     chaiConfig: { truncateThreshold: 0 },
     pool: "forks",
     // The SDK writes to the console whenever a connection fails, which is what these tests are about.

@@ -56,7 +56,7 @@ test("[WH2] [WH4] [WH8] no kill and no faulty receiver loses an event of a webho
           if ((await call(server, "DELETE", `/v2/rooms/${encodeURIComponent(id)}`)).status === 204) deleted.add(id);
         }
       } catch (cause) {
-        // A call that the kill cut off.
+        // A call that the kill interrupted.
         if (!stopping.signal.aborted) throw cause;
       }
     };

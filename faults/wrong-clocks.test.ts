@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const clockFile = () => join(folder, "clock");
 
-/** Makes the server's clock wrong by so much, and answers when it is. */
+/** Shifts the server's clock by this much, and resolves when it has shifted. */
 async function setClock(aheadMs: number): Promise<void> {
   const told = () => server.process.errors.split("\n").filter((line) => line.startsWith("clock ")).length;
   const before = told();
@@ -57,7 +57,7 @@ test("[R9] a clock that jumps by ten minutes, back and forth, closes no connecti
     await client.ping();
     await other.ping();
   }
-  // Started again while the clock is behind what it has stored: its rooms are its own, and what was written is there.
+  // Restarted while the clock is behind its stored times: it can open its rooms, and nothing is lost.
   await server.process.kill();
   await writeFile(clockFile(), String(-10 * minuteMs));
   await server.restart();
@@ -69,12 +69,12 @@ test("[R9] a clock that jumps by ten minutes, back and forth, closes no connecti
   expect(await readStorage(server, "r")).toEqual({ ...written, after: true });
 });
 
-test("[R9] a token is taken until its end and the leeway have passed by the server's clock, and no longer", async () => {
+test("[R9] a token is accepted until its expiry and the leeway have passed by the server's clock, and no longer", async () => {
   await setClock(0);
   await createRoom(server, "token", { defaultAccesses: [] });
   const token = await tokenFor(server, "ada");
   const { exp } = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { readonly exp: number };
-  /** Sets the clock so that the token ends in so long by the server's clock. */
+  /** Sets the clock so that the token expires in this time by the server's clock. */
   const endIn = (ms: number) => setClock(exp * 1_000 - ms - Date.now());
   const enter = async () => {
     using client = await openRawClient({ url: server.url, room: "token", token });

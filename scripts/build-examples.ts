@@ -26,7 +26,7 @@ async function refresh(name: string): Promise<void> {
     return;
   }
   const startedAt = performance.now();
-  // Only when there is something to build. All of them are built by one process, which has loaded its tools once.
+  // Loaded only when there is something to build. One process builds all of them, so its tools are loaded once.
   const { build } = await import("vite");
   const mode = process.env["NODE_ENV"];
   // A test runner calls its own mode "test", and Vite would then bundle React for development.

@@ -32,7 +32,7 @@ else await withProgress("site", build);
 
 async function build(): Promise<boolean> {
   let { code, output } = await runCommand("npm", ["run", "build"], site);
-  // A page has ten seconds to be drawn, which a busy machine may not give it; what is wrong with a page stays wrong.
+  // A page has ten seconds to render, which can be too short on a busy machine. A real fault occurs again.
   if (code !== 0) ({ code, output } = await runCommand("npm", ["run", "build"], site));
   if (code !== 0) {
     console.error(output);
@@ -56,7 +56,7 @@ async function build(): Promise<boolean> {
   return true;
 }
 
-/** Adds what search engines and previews need to know of a page: its own address, and an image. */
+/** Adds a page's metadata for search engines and previews: its canonical address and an image. */
 async function addAddresses(file: string): Promise<void> {
   const html = await readFile(file, "utf8");
   if (/<meta name="robots" content="noindex"/u.test(html) || html.includes('http-equiv="refresh"')) return;
@@ -87,7 +87,7 @@ async function leaveOutHeadingFont(file: string): Promise<void> {
   await writeFile(file, lighter);
 }
 
-/** Hashes the inline scripts of every page; answers the pages whose HTML has no heading to read without JavaScript. */
+/** Hashes the inline scripts of every page. Returns the pages whose HTML has no heading without JavaScript. */
 async function describePages(pages: readonly string[]): Promise<string[]> {
   const hashes: Record<string, string[]> = {};
   const faults: string[] = [];

@@ -4,7 +4,9 @@ import { brotliCompress, constants } from "node:zlib";
 
 const compressed = promisify(brotliCompress);
 
-/** Assets and the shell are compressed as far as it goes, once; pages, of which there are many, nearly as far. */
+/**
+ * Assets and the shell are compressed at the highest level; pages, of which there are many, at a slightly lower one.
+ */
 export async function compressAll(files: readonly string[]): Promise<void> {
   for (const file of files) {
     if (!/\.(html|js|css|json|data|svg|md|txt|xml)$/u.test(file)) continue;

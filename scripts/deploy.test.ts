@@ -51,7 +51,7 @@ const image = {
   volume: last("VOLUME"),
 };
 
-test("the Dockerfile has known instructions alone, and its stages copy from those before them", () => {
+test("the Dockerfile has only known instructions, and its stages copy from earlier ones", () => {
   const allowed = "FROM WORKDIR COPY RUN ENV USER VOLUME EXPOSE HEALTHCHECK STOPSIGNAL ENTRYPOINT".split(" ");
   expect(instructions.map(([name]) => name).filter((name) => !allowed.includes(name))).toEqual([]);
   const stages = instructions.filter(([name]) => name === "FROM").map(([, rest]) => rest.split(" AS ")[1]);
@@ -60,13 +60,13 @@ test("the Dockerfile has known instructions alone, and its stages copy from thos
   expect(copies).toEqual([undefined, "build"]);
 });
 
-test("the image runs the same Node.js as npm start, as another user than root", () => {
+test("the image runs the same Node.js as npm start, as a user other than root", () => {
   const images = instructions.filter(([name]) => name === "FROM").map(([, rest]) => rest.split(" ")[0]);
   for (const name of images) expect(name).toMatch(new RegExp(`^node:${manifest.dependencies.node}-`, "u"));
   expect(last("USER")).toBe("node");
 });
 
-test("the image runs scripts that there are, and the command of the package", () => {
+test("the image runs existing scripts, and the command of the package", () => {
   const commands = instructions.filter(([name]) => name === "RUN").map(([, rest]) => rest);
   const scripts = commands.flatMap((line) => [...line.matchAll(/npm run ([\w:-]+)/gu)].map(([, name]) => name!));
   expect(scripts).toEqual(["pack"]);
@@ -78,7 +78,7 @@ test("the image runs scripts that there are, and the command of the package", ()
   expect(last("ENTRYPOINT")).toBe('["weft"]');
 });
 
-test("the image has settings that the server accepts, keeps data in its volume, and is asked for its health where it listens", async () => {
+test("the image has settings that the server accepts, keeps data in its volume, and checks its health where it listens", async () => {
   expectSettings(image.env);
   expect(image.env["WEFT_DATA"]).toBe(image.volume);
   expect([image.port, Number(image.env["WEFT_PORT"])]).toEqual([port, port]);
@@ -105,7 +105,7 @@ test("the image has settings that the server accepts, keeps data in its volume, 
   expect(exits).toEqual([0, 1]);
 });
 
-test("what is built or installed here does not go into the image's context", () => {
+test("build outputs and installed packages are not in the image's context", () => {
   const ignored = read(".dockerignore").trim().split("\n");
   expect(ignored).toEqual(expect.arrayContaining([".git", ".weft", ".env", "**/node_modules", "**/dist", "**/build"]));
 });
@@ -153,7 +153,7 @@ test("the second file of Compose adds PostgreSQL to the same server, which waits
   expect(Object.keys(volumes)).toEqual(postgres!.volumes!.map((volume) => volume.split(":")[0]));
 });
 
-test("the systemd unit starts the installed command with settings that there are, and gives it time to stop", () => {
+test("the systemd unit starts the installed command with known settings, and gives it time to stop", () => {
   const sections = new Map<string, [name: string, value: string][]>();
   let section = "";
   for (const line of read("deploy/systemd/weft.service").split("\n")) {
@@ -188,7 +188,7 @@ interface Manifest {
   readonly data?: Readonly<Record<string, string>>;
 }
 
-test("the Kubernetes manifests fit together, and to the image", () => {
+test("the Kubernetes manifests are consistent with each other and with the image", () => {
   const documents = parseAllDocuments(read("deploy/kubernetes/weft.yaml"));
   expect(documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
   const manifests = documents.map((document) => document.toJS() as Manifest);

@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: the server, started anew when a source of it changes, with a demo project whose keys are always the
- * same; and before it the site, with hot reload. The site's address is the one to open: what it does not draw itself it
- * asks of the server.
+ * `npm run dev`: the server, restarted when one of its sources changes, with a demo project whose keys are always the
+ * same, and in front of it the site, with hot reload. Open the site's address: it forwards to the server what it does
+ * not render itself.
  *
  *   npm run dev -- [--site-port 5173]
  */
@@ -32,7 +32,7 @@ function run(): void {
   let state: "running" | "restarting" | "ending" = "running";
 
   function serverEnded(): void {
-    // One that fell over stays down until somebody mends the source.
+    // A crashed server stays down until the source changes.
     if (state !== "restarting") return;
     state = "running";
     server = startServer();
@@ -79,7 +79,7 @@ function startServer(): ChildProcess {
   });
 }
 
-/** The environment of whoever called wins over what is set here. */
+/** The caller's environment takes precedence over the variables set here. */
 function start(args: readonly string[], cwd: string, environment: Record<string, string>): ChildProcess {
   return spawn(process.execPath, args, { cwd, stdio: "inherit", env: { ...environment, ...process.env } });
 }

@@ -1,14 +1,15 @@
 /**
- * Writes the files that are read from declarations; with `--check`, says which of them are out of date instead.
+ * Writes the files that are generated from declarations. With `--check`, reports which of them are out of date instead.
  *
  *   node scripts/generate.ts [--check]
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Budget, ErrorEntry } from "@weft/protocol";
+import type { Budget, ErrorCode, ErrorEntry } from "@weft/protocol";
 import {
   budgets,
   endpoints,
+  errorExplanations,
   errors,
   fixedLimits,
   limits,
@@ -40,7 +41,7 @@ function textOf(path: string): Promise<string> {
   return readFile(new URL(path, root), "utf8");
 }
 
-/** What works for applications of the official SDKs: the lists that the conformance tests hold. */
+/** The features that work for applications of the official SDKs, from the lists of the conformance tests. */
 async function compatibility(): Promise<string> {
   const manifest = JSON.parse(await textOf("conformance/package.json")) as { devDependencies: Record<string, string> };
   // The bindings of state libraries are tested by the journeys of the examples that use them.
@@ -73,7 +74,7 @@ async function compatibility(): Promise<string> {
   return `${JSON.stringify({ packages, hooks: [...hooks.tested, ...hooks.untested].toSorted(), areas, built, missing }, null, 2)}\n`;
 }
 
-/** What pages of the site say of settings and limits. */
+/** Settings and limits, for pages of the site. */
 function siteReference(): string {
   const bounds = Object.entries(limits).map(([name, value]) => ({
     name,
@@ -206,13 +207,13 @@ function unitOf(name: string): string {
 
 /** Every error that a caller can see. */
 function errorsPage(): string {
-  const sections = Object.entries<ErrorEntry>(errors).map(([code, { status, close, message, suggestion, explain }]) =>
+  const sections = Object.entries<ErrorEntry>(errors).map(([code, { status, close, message, suggestion }]) =>
     [
       `## ${code}`,
       "",
       `HTTP ${status}${close === undefined ? "" : `, close code ${close}`}: ${message}`,
       "",
-      explain,
+      errorExplanations[code as ErrorCode],
       ...(suggestion === undefined ? [] : ["", `**What to do:** ${suggestion}`]),
       "",
     ].join("\n"),

@@ -1,6 +1,6 @@
 /**
  * `npm run check:homonyms`: in the sources of the packages, no two exported types, interfaces or classes have the same
- * name. A name that means two things is read as the wrong one sooner or later.
+ * name. A name with two meanings is eventually read as the wrong one.
  */
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";

@@ -1,15 +1,19 @@
 /**
- * `npm run check:layers`: every import across packages is on the map in `layers.json`, or is answered with its sentence; and
- * so are words that belong to one part alone.
+ * `npm run check:layers`: every import across packages must be on the map in `layers.json`; otherwise the rule's reason
+ * is printed. The same applies to words that belong to only one part.
  */
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isAllowed, ownPackage } from "./layer-imports.ts";
 
 interface Layer {
+  /** Packages, and doors of packages: `protocol`, `protocol/codes`. */
   readonly imports: readonly string[];
   readonly because: string;
-  /** Folders of its sources, and those that they do not import. Tests may. */
+  /** Folders of its sources that `apart` names together. */
+  readonly wings?: Readonly<Record<string, readonly string[]>>;
+  /** Folders or wings of its sources, and those that they do not import. Tests may. */
   readonly apart?: Readonly<Record<string, readonly string[]>>;
   /** Words that only these folders and files of its sources use, whatever their case. Tests may. */
   readonly words?: { readonly pattern: string; readonly in: readonly string[]; readonly because: string };
@@ -21,7 +25,11 @@ const importing =
   /(?:^|\n)\s*(?:import|export)\b[^"';]*?from\s*"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)|(?:^|\n)\s*import\s*"([^"]+)"/g;
 
 const strays: string[] = [];
-// Programs of the tutorial are the reader's, and imported by nobody.
+for (const [place, { wings = {}, apart = {} }] of Object.entries(layers))
+  for (const folder of Object.entries({ ...wings, ...apart }).flat(2))
+    if (!(folder in wings) && !existsSync(resolve(root, place, "src", folder)))
+      strays.push(`layers.json: ${place} has no folder ${folder}.`);
+// Programs of the tutorial belong to its reader, and no module imports them.
 const files = globSync("{packages,apps,conformance,faults,e2e,bench,examples,scripts}/**/*.{ts,tsx}", {
   cwd: root,
   exclude: (name) =>
@@ -33,14 +41,17 @@ for (const file of files) {
     strays.push(`${file}: this folder is not on the map; give it a line in layers.json.`);
     continue;
   }
-  const { imports, because, apart = {}, words } = layers[place]!;
+  const { imports, because, wings = {}, apart = {}, words } = layers[place]!;
+  const foldersOf = (name: string): readonly string[] => wings[name] ?? [name];
   const folderOf = (path: string) => relative(`${place}/src`, path).split(sep)[0]!;
-  const notFor = apart[folderOf(file)] ?? [];
+  const notFor = Object.entries(apart)
+    .filter(([name]) => foldersOf(name).includes(folderOf(file)))
+    .flatMap(([, others]) => others.flatMap(foldersOf));
   const own = place.split("/").at(-1)!;
   // Tests and contract suites may reach for the test kit, never the other way round.
   const isTest = /\.test\.tsx?$/.test(file);
   const text = readFileSync(resolve(root, file), "utf8");
-  // Code that a page shows is a text, whatever it imports.
+  // Code that a page shows is text, regardless of its imports.
   const source = text.replaceAll(/`(?:\\.|[^`\\])*`/gs, "``");
   if (words !== undefined && !isTest && file.startsWith(`${place}/src/`) && !words.in.includes(folderOf(file))) {
     const word = new RegExp(words.pattern, "i").exec(text)?.[0];
@@ -48,8 +59,9 @@ for (const file of files) {
   }
   for (const match of source.matchAll(importing)) {
     const target = match[1] ?? match[2] ?? match[3]!;
-    const named = /^@weft\/([\w-]+)/.exec(target)?.[1];
-    if (named !== undefined && named !== own && !imports.includes(named) && !(isTest && named === "testkit"))
+    const imported = ownPackage(target);
+    const named = imported?.split("/")[0];
+    if (imported !== undefined && named !== own && !isAllowed(imported, imports) && !(isTest && named === "testkit"))
       strays.push(`${file} imports ${target}: ${because}`);
     if (named === own) strays.push(`${file} imports its own package by name; within a package, imports are relative.`);
     if (!target.startsWith(".")) continue;

@@ -16,6 +16,9 @@ const own = join(root, "packages", "server", "tarball");
 const output = join(root, "packages", "server", "build");
 const stamp = join(output, ".sources");
 
+/** What a checkout notes of what it has built. */
+const notes = new Set([".sources", ".checked"]);
+
 type Manifest = Readonly<Record<string, unknown>>;
 const readManifest = async (folder: string) =>
   JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Manifest;
@@ -55,7 +58,7 @@ async function pack(): Promise<boolean> {
   for (const path of built)
     await cp(join(root, path), join(folder, path), {
       recursive: true,
-      filter: (file) => basename(file) !== ".sources",
+      filter: (file) => !notes.has(basename(file)),
     });
   await cp(join(own, "weft.js"), join(folder, "bin", "weft.js"));
   await cp(join(own, "README.md"), join(folder, "README.md"));

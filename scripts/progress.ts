@@ -1,4 +1,4 @@
-/** How often a step that is still running says so. */
+/** How often a running step reports that it is still running. */
 const everyMs = 10_000;
 
 /** Runs a step of the build, and prints when it begins, that it is still running, and how long it took. */

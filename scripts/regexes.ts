@@ -1,6 +1,7 @@
 /**
- * `npm run check:regexes`: finds regular expressions in the sources of packages whose time grows faster than their input. Text
- * from outside is read by a scanner, by an expression without adjacent classes that overlap, or cut first.
+ * `npm run check:regexes`: finds regular expressions in the sources of packages whose time grows faster than their
+ * input. External text must be read by a scanner, or by an expression without overlapping adjacent classes, or be
+ * truncated first.
  */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Runs a command of the build; answers how it ended and what it printed. */
+/** Runs a command of the build. Returns its exit code and its output. */
 export function runCommand(
   command: string,
   args: readonly string[],

@@ -3,7 +3,7 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import type { OutputChunk } from "rolldown";
 import { beforeAll, expect, test } from "vitest";
-import { bundleOutput, bundleServer, escapeNonAscii, modulesLoadedWith } from "./server-bundle.ts";
+import { bundleOutput, bundleServer, escapeNonAscii, importHttpByCall, modulesLoadedWith } from "./server-bundle.ts";
 import { root } from "./sources.ts";
 
 let chunks: readonly OutputChunk[];
@@ -14,9 +14,9 @@ beforeAll(async () => {
   stack.defer(() => bundle.close());
   const { output } = await bundle.generate(bundleOutput);
   chunks = output.filter((file) => file.type === "chunk");
-});
+}, 60_000);
 
-/** What a server that nobody has called yet needs, of all packages that ours depend on. */
+/** The dependencies that a server loads before its first call. */
 const atStart = new Set([
   "@fastify/proxy-addr",
   "@fastify/static",
@@ -39,7 +39,7 @@ function dependenciesIn(names: readonly string[]): Set<string> {
   return new Set(found.filter((name) => name !== undefined));
 }
 
-test("a server loads libraries that it may never need when it needs them", async () => {
+test("a server loads optional libraries only when it needs them", async () => {
   const direct = new Set<string>();
   for (const manifest of globSync(
     "packages/{blob,cluster,collab,crdt,document,protocol,room,server,store}/package.json",
@@ -55,17 +55,17 @@ test("a server loads libraries that it may never need when it needs them", async
   expect([...direct].filter((name) => loaded.has(name)).sort()).toEqual([...atStart].sort());
 });
 
-test("the threads of the database load neither schemas nor anything of the server", () => {
+test("the database threads load neither schemas nor code of the server", () => {
   expect([...dependenciesIn(["reader"])]).toEqual([]);
   expect([...dependenciesIn(["writer"])]).toEqual(["kysely"]);
 });
 
-test("no file has a character that makes V8 keep it in two bytes for each", () => {
+test("no file has a character that makes V8 store it with two bytes per character", () => {
   expect(chunks.length).toBeGreaterThan(0);
   expect(chunks.filter(({ code }) => /[^\0-\x7F]/u.test(code)).map(({ fileName }) => fileName)).toEqual([]);
 });
 
-test("escapes leave a program as it is", () => {
+test("escapes do not change a program", () => {
   const texts = ["“→”", "😀", "é", "\\", "\\→", "\\\\→", "`${'…'}`"];
   for (const text of texts) {
     const code = JSON.stringify(text);
@@ -77,6 +77,19 @@ test("escapes leave a program as it is", () => {
     for (const sample of ["“", "”", "a→", "😀", "😁", "x"])
       expect([pattern, sample, again.test(sample)]).toEqual([pattern, sample, pattern.test(sample)]);
   }
-  // A backslash before a character that has no meaning of its own.
+  // A backslash before a character without an escape sequence.
   expect(escapeNonAscii(String.raw`\→ \\→ \\\→`)).toBe(String.raw`\u2192 \\\u2192 \\\u2192`);
+});
+
+test("no chunk imports node:http, which would load the fetch of Node.js at the start", () => {
+  expect(
+    importHttpByCall('import { Agent as Agent$1, request } from "node:http";\nimport http from "node:http";'),
+  ).toBe(
+    'const { Agent: Agent$1, request } = process.getBuiltinModule("node:http");\n' +
+      'const http = process.getBuiltinModule("node:http");',
+  );
+  expect(
+    chunks.filter(({ code }) => /^import .* from "(?:node:)?http";$/mu.test(code)).map(({ name }) => name),
+  ).toEqual([]);
+  expect(chunks.some(({ code }) => code.includes('process.getBuiltinModule("node:http")'))).toBe(true);
 });

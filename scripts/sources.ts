@@ -1,4 +1,4 @@
-/** When something was last built, and from what. */
+/** The time and the sources of the last build. */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
@@ -6,14 +6,23 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../", import.meta.url));
 
-const made = new Set(["dist", "build", "node_modules", ".react-router", ".cache", ".next", "next-env.d.ts"]);
+/** Names of build outputs and of folders that npm creates. */
+export const made: ReadonlySet<string> = new Set([
+  "dist",
+  "build",
+  "node_modules",
+  ".react-router",
+  ".cache",
+  ".next",
+  "next-env.d.ts",
+]);
 
-/** A hash of what lies in these files and folders, and where. */
+/** A hash of the contents and paths of these files and folders. */
 export async function fingerprint(paths: readonly string[]): Promise<string> {
   const hash = createHash("sha256");
   for (const path of paths) {
     for (const file of await filesOf(path)) {
-      // Sizes keep neighbours apart: no two trees give the same stream of bytes.
+      // Sizes separate neighboring files, so that no two trees produce the same stream of bytes.
       const content = await readFile(file);
       hash.update(`${relative(root, file)}\0${content.length}\0`).update(content);
     }

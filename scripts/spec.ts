@@ -1,4 +1,7 @@
-/** `npm run spec`: numbered promises without a test, numbers that are promised twice, and tests or comments that name a promise nobody made. */
+/**
+ * `npm run spec`: finds numbered promises without a test, numbers that are used twice, and tests or comments that name
+ * a promise that does not exist.
+ */
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,9 +28,9 @@ for (const file of find("packages/**/*.{test,suite}.ts"))
 /** In parentheses, as comments point to promises: of a package, or of the whole server. */
 const cited = new Map<string, string>();
 for (const file of find("packages/*/src/**/*.ts").filter((name) => !name.endsWith(".test.ts")))
-  for (const [, numbers] of read(file).matchAll(/\(([A-Z]{1,2}\d{1,2}(?:, [A-Z]{1,2}\d{1,2})*)\)/g))
+  for (const [, numbers] of read(file).matchAll(/\(([A-Z]{1,2}\d{1,2}(?:, [A-Z]{1,2}\d{1,2})*)[):;]/g))
     for (const number of numbers!.split(", ")) cited.set(number, file);
-/** What the whole server promises, and the tests R and S, which stand wherever it is broken or attacked. */
+/** The promises of the whole server, and the tests R and S, which are in the folders of fault and attack tests. */
 const platform = [
   "docs/promises.md",
   ...find("{faults,conformance,e2e}/**/*.test.ts"),

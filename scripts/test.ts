@@ -1,6 +1,5 @@
 /**
- * `npm test` and its parts: runs suites one after another, all of them even if one fails, and closes with one line that
- * counts.
+ * `npm test` and its parts: runs suites one after another, all of them even if one fails, and ends with a summary line.
  *
  *   node scripts/test.ts unit conformance e2e
  */
@@ -10,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
 interface Suite {
-  /** What it is about, in the words of its heading. */
+  /** Its subject, as in its heading. */
   readonly asks: string;
   /** Where vitest finds it. */
   readonly config: string;
@@ -67,6 +66,12 @@ const suites: Readonly<Record<string, Suite>> = {
     files: ["linear-time.test.ts"],
     env: { WEFT_RUNS: process.env["WEFT_RUNS"] ?? "10" },
   },
+  "long-writers": {
+    asks: "do two writers keep what they promise, in whatever order they write?",
+    config: "vitest.config.ts",
+    files: ["two-writers.test.ts"],
+    env: { WEFT_RUNS: process.env["WEFT_RUNS"] ?? "20" },
+  },
   "long-faults": {
     asks: "does it share what it has, for as long as it takes?",
     config: "faults/vitest.config.ts",
@@ -90,13 +95,13 @@ interface Report {
       readonly status: string;
       readonly fullName: string;
       readonly failureMessages: readonly string[];
-      /** Lines that a test has to say when all have run. */
+      /** Lines that a test prints when all have run. */
       readonly meta?: { readonly atEnd?: readonly string[] };
     }[];
   }[];
 }
 
-/** How much of a failure is told again at the end, in characters; the whole of it stands where it happened. */
+/** How many characters of a failure are repeated at the end. The full output is where it occurred. */
 const tellChars = 1_500;
 const failures: string[] = [];
 const atEnd: string[] = [];
@@ -127,7 +132,7 @@ try {
     const report = read(file);
     passed += report?.numPassedTests ?? 0;
     skipped += report?.numPendingTests ?? 0;
-    // A suite that broke before or after its tests has failed too, even if no test says so.
+    // A suite that failed before or after its tests has failed too, even without a failed test.
     failed += report?.numFailedTests ?? 0;
     if (status !== 0 && (report?.numFailedTests ?? 0) === 0) {
       failed += 1;
@@ -143,7 +148,7 @@ try {
 }
 
 if (atEnd.length > 0) console.log(`\n${atEnd.join("\n")}`);
-// Told again here, where a log that was cut still has it.
+// Repeated here, in case the log is truncated.
 for (const failure of failures) console.log(`\nFAILED ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed${skipped === 0 ? "" : `, ${skipped} skipped`}`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-/** The server's worker threads, for those who bundle them. */
+/** The server's worker threads, for the scripts that bundle them. */
 import { globSync } from "node:fs";
 import { cp, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -31,12 +31,12 @@ export async function findWorkers(): Promise<Record<string, string>> {
   return found;
 }
 
-/** The code, with each worker started from its bundle, which lies at `<base>/<name>.js`; `base` is an expression. */
+/** The code, with each worker started from its bundle at `<base>/<name>.js`. `base` is an expression. */
 export function withBundledWorkers(code: string, base: string): string {
   return code.replaceAll(workerStart, (_all, path: string) => `new Worker(new URL("./${basename(path)}.js", ${base})`);
 }
 
-/** Copies what workers read from beside their bundles into the folder of the bundles: the character maps of PDFs. */
+/** Copies the files that workers read into the folder of their bundles: the character maps of PDFs. */
 export async function copyDataOfWorkers(folder: string): Promise<void> {
   await cp(join(root, "packages", "server", "src", "extraction", "cmaps"), join(folder, "cmaps"), { recursive: true });
 }

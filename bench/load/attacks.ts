@@ -2,7 +2,7 @@ import { Doc, encodeStateAsUpdate } from "yjs";
 import { eachOf, join, pause } from "./member.ts";
 import type { Member } from "./member.ts";
 
-/** Something that is done again and again while others are watched. */
+/** An action that is repeated while others are measured. */
 export interface Disturbance {
   once(): Promise<void>;
   end(): void;
@@ -26,7 +26,7 @@ async function call(rest: RestTarget, method: string, path: string, body?: strin
     headers: { ...rest.headers, ...(body === undefined ? {} : { "content-type": type }) },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : Buffer.from(body) }),
   });
-  // A refusal is an answer too: what counts is what the others feel.
+  // A refusal is an answer too: what counts is the effect on the others.
   await response.arrayBuffer();
 }
 
@@ -42,7 +42,10 @@ function attacker(url: string, opened: (member: Member) => void = nothing): () =
   };
 }
 
-/** What got through to a server of f7be736: few or small requests that held its event loop, or filled its memory. */
+/**
+ * Attacks that worked against a server of f7be736: few or small requests that held its event loop, or filled its
+ * memory.
+ */
 export const attacks = {
   /** Frames of thousands of requests for Storage. */
   frames(url: string) {
@@ -95,7 +98,7 @@ export const attacks = {
       end: nothing,
     };
   },
-  /** Readers that read nothing, and one who writes to them. */
+  /** Readers that read nothing, and a writer that sends to them. */
   async output(url: string) {
     const deaf = await eachOf(Array.from({ length: 90 }), () => join(url, nothing, nothing));
     for (const { socket } of deaf) socket.pause();

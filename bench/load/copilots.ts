@@ -1,4 +1,4 @@
-/** What copilots call, and the users who ask them: providers of models and sites are in the process of the load. */
+/** The services that copilots call, and their users: model providers and sites run in the process of the load. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -64,7 +64,10 @@ const ask = (chatId: string, copilotId: string, text: string) =>
     generationOptions: { copilotId, stream: true, timeout: 120_000 },
   });
 
-/** Every user asks once, and reads an answer that goes on until the end. A delta carries the time at which it was written. */
+/**
+ * Every user asks once, and reads an answer that streams until the end. A delta carries the time at which it was
+ * written.
+ */
 export async function streamsLoad(load: StreamsLoad): Promise<StreamsResult> {
   const origin = performance.now();
   const streams = new Set<ServerResponse>();
@@ -101,7 +104,7 @@ export async function streamsLoad(load: StreamsLoad): Promise<StreamsResult> {
   while (streams.size < sockets.length && performance.now() < deadline) await pause(20);
   if (streams.size < sockets.length) throw new Error(`only ${streams.size} of ${sockets.length} answers began`);
 
-  // Each stream keeps its own beat; the beats are spread over the period.
+  // Each stream keeps its own phase; the phases are spread over the period.
   const order = [...streams];
   const gapMs = 1_000 / load.hz / order.length;
   const startedAt = performance.now();
@@ -144,7 +147,10 @@ export interface SiteLoad {
   readonly pid: number;
   readonly sitePort: number;
   readonly pages: number;
-  /** Has the site read: the request that begins it, and one that is repeated until its answer holds `done`. */
+  /**
+   * Lets the server read the site: the request that starts it, and one that is repeated until its answer contains
+   * `done`.
+   */
   readonly begin: { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body: object };
   readonly done: string;
 }
@@ -195,7 +201,7 @@ function pageOf(n: number): string {
 export interface RetrievalLoad {
   readonly providerPort: number;
   readonly url: string;
-  /** Copilots that are asked by turns, by a name for each kind. */
+  /** Copilots that are asked in turn, by a name for each kind. */
   readonly copilots: Readonly<Record<string, string>>;
   readonly queries: readonly string[];
   readonly warmUp: number;

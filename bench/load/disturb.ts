@@ -5,28 +5,28 @@ import { eachOf, join, pause } from "./member.ts";
 import type { Member } from "./member.ts";
 
 export interface DisturbLoad {
-  /** Pairs of addresses: the first speaks, the second hears. */
+  /** Pairs of addresses: the first sends, the second receives. */
   readonly pairs: readonly (readonly [speaker: string, hearer: string])[];
-  /** Where the one who disturbs enters. */
+  /** The address of the disturbing client. */
   readonly url: string;
   /**
-   * What that one does, again and again: comes back with thousands of edits in one frame, asks for Storage and reads
+   * What that client does repeatedly: reconnects with thousands of edits in one frame, requests Storage and reads
    * nothing, or sends a frame of hundreds of thousands of messages.
    */
   readonly kind: "return" | "stall" | "bomb" | AttackKind;
-  /** What attacks over REST need: where, and with which headers. */
+  /** The address and the headers of attacks over REST. */
   readonly rest: RestTarget;
   readonly warmUpMs: number;
   readonly windowMs: number;
 }
 
 export interface DisturbResult {
-  /** How long events were on their way while nothing else happened, and then. */
+  /** The latencies of events without the disturbance, and with it. */
   readonly quiet: { readonly p50: number; readonly p99: number };
   readonly disturbed: { readonly p50: number; readonly p99: number };
-  /** The longest that a client's ping waited for its answer while it was done. */
+  /** The longest time that a client's ping waited for its answer during the disturbance. */
   readonly pingMax: number;
-  /** How often it was done within the window. */
+  /** The number of disturbances within the window. */
   readonly times: number;
 }
 
@@ -150,7 +150,7 @@ const disturbances = {
     return {
       async once() {
         if (deaf === undefined) {
-          // It is closed in the end, which is what it came for.
+          // It is closed in the end, as intended.
           deaf = await join(url, nothing, nothing);
           deaf.socket.pause();
         }
@@ -168,7 +168,7 @@ const disturbances = {
         const { socket } = await join(
           url,
           (bytes, from, to) => void (bytes.subarray(from, to).includes(endOfStorage) && answered.resolve()),
-          // A server may as well refuse such a frame.
+          // A server may also refuse such a frame.
           () => answered.resolve(),
         );
         socket.send(frame);

@@ -6,16 +6,16 @@ import { binaryFrame, openSocket, textFrame } from "./socket.ts";
 import type { Ears, LoadSocket } from "./socket.ts";
 
 /**
- * How a server of Yjs documents is spoken to. What is sent is made beforehand, and what comes back is looked at no closer
- * than it takes to see what it acknowledges, so that the load costs the same with every server.
+ * The protocol of a server of Yjs documents. Frames are prepared in advance, and answers are read only as far as needed
+ * to find what they acknowledge, so that the load costs the same with every server.
  */
 export interface DocumentDialect {
-  /** Resolves once the server has let it in. */
+  /** Resolves once the server has admitted the connection. */
   enter(url: string, heard: Heard, failed: (cause: Error) => void): Promise<LoadSocket>;
   /** Asks for the whole document. */
   fetch(room: string): Buffer;
   update(room: string, update: Uint8Array): Buffer;
-  /** Whether the frame holds updates, made by anybody. */
+  /** Whether the frame holds updates of any writer. */
   holdsUpdates(bytes: Buffer, from: number, to: number): boolean;
   /** How many of the writer's own updates the frame acknowledges. */
   acks(bytes: Buffer, from: number, to: number, writer: WriterMark): number;
@@ -26,12 +26,14 @@ export interface DocumentDialect {
 }
 export type DialectName = keyof typeof dialects;
 
-/** How every update of a writer begins: one client, with one struct, by the writer's client id, which is below 128. */
+/**
+ * The start of every update of a writer: one client with one struct, under the writer's client id, which is below 128.
+ */
 export interface WriterMark {
   readonly client: number | undefined;
   readonly text: Buffer;
 }
-/** For who writes alone. */
+/** For a single writer. */
 export const anybody: WriterMark = { client: undefined, text: Buffer.from('"update":"') };
 export function markOf(client: number): WriterMark {
   return { client, text: Buffer.from(`"update":"${Buffer.from([1, 1, client]).toString("base64")}`) };
@@ -66,7 +68,7 @@ function startsWith(bytes: Buffer, from: number, start: Buffer): boolean {
   return bytes.compare(start, 0, start.length, from, from + start.length) === 0;
 }
 
-// What `y-protocols` calls its messages, and what hocuspocus adds to them.
+// The message types of `y-protocols`, and those that hocuspocus adds.
 const [messageSync, messageAuth, messageSyncStatus] = [0, 2, 8];
 const [syncStep1, syncStep2, syncUpdate] = [0, 1, 2];
 const nothingKnown = Uint8Array.of(0);

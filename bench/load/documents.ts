@@ -14,27 +14,27 @@ export interface DocumentLoad {
   readonly rooms: readonly (readonly string[])[];
 }
 
-/** How long a server has at the pace that is measured before it is. */
+/** How long a server runs at the measured rate before the measurement. */
 const restMs = 500;
 
-/** What ended a connection that was to stay. */
+/** The cause that ended a connection unexpectedly. */
 interface Ending {
   cause?: Error;
 }
 
-/** How long a server may take to tell everybody what it was told last. */
+/** How long a server may take to deliver the last update to everyone. */
 const settleMs = 60_000;
 
-/** Somebody who has the document of a room open. */
+/** A client that has the document of a room open. */
 class Author {
   readonly room: string;
   readonly client: number;
   socket!: LoadSocket;
-  /** Bytes of frames with updates, which everybody in a room gets alike. */
+  /** The bytes of frames with updates. They are the same for everyone in a room. */
   heardBytes = 0;
   acked = 0;
   acknowledged: (count: number) => void = () => {};
-  /** What came to the first of a room. */
+  /** The updates received by the first client of a room. */
   readonly updates: Uint8Array[] = [];
 
   constructor(room: string, client: number) {
@@ -83,18 +83,18 @@ async function enterAll(
   return rooms.map((_, of) => authors.filter((__, place) => places[place]!.of === of));
 }
 
-/** Whether everybody in a room has been told as much as the others. */
+/** Whether everyone in a room has received the same number of bytes. */
 function isAlike(authors: readonly Author[]): boolean {
   return authors.every(({ heardBytes }) => heardBytes === authors[0]!.heardBytes);
 }
 
 export interface TypingLoad extends DocumentLoad {
   readonly hz: number;
-  /** How often each types before it is measured: a server that has been at work for a while has its code compiled. */
+  /** How often each client types during the warm-up, so that the server's code is compiled. */
   readonly warmUpHz: number;
   readonly warmUpMs: number;
   readonly windowMs: number;
-  /** What the documents hold already, base64: everybody types somewhere in it. */
+  /** The initial content of the documents, in base64. Everyone types at a place inside it. */
   readonly state?: string;
 }
 
@@ -104,11 +104,14 @@ export interface TypingResult {
   readonly wallMs: number;
   readonly p50: number;
   readonly p99: number;
-  /** Share of all updates that are in the first one's document of each room, if all in the room have been told the same. */
+  /**
+   * The share of all updates that are in the document of each room's first client, if all clients have received the
+   * same.
+   */
   readonly delivered: number;
 }
 
-/** Everybody types a character in their own rhythm, whether or not the last was acknowledged. */
+/** Each client types characters at its own pace, whether or not the last one was acknowledged. */
 export async function typingLoad(load: TypingLoad): Promise<TypingResult> {
   const latencies = createHistogram();
   let measuring = false;
@@ -140,7 +143,7 @@ export async function typingLoad(load: TypingLoad): Promise<TypingResult> {
   measuring = false;
   stop();
 
-  // What was acknowledged need not have been told yet.
+  // Acknowledged updates may not have been delivered yet.
   const settledBy = performance.now() + settleMs;
   let delivered = 0;
   while (delivered < 1 && ended.cause === undefined && performance.now() < settledBy) {
@@ -153,7 +156,9 @@ export async function typingLoad(load: TypingLoad): Promise<TypingResult> {
   return { ...span, acked, p50: latencies.quantile(0.5), p99: latencies.quantile(0.99), delivered };
 }
 
-/** The least share of a writer's updates that is in the first one's document; none unless all have been told the same. */
+/**
+ * The smallest share of a writer's updates that is in the first client's document; 0 unless all have received the same.
+ */
 function arrivedShare(authors: readonly Author[], writers: readonly TypingWriter[]): number {
   if (!isAlike(authors)) return 0;
   const { clocks } = sumOf(authors[0]!.updates);
@@ -183,7 +188,7 @@ function writersOf(authors: readonly Author[], load: Omit<TypingLoad, "pid" | "r
   }));
 }
 
-/** Each writer keeps its own beat, and nobody else's: what they type may arrive together. */
+/** Each writer keeps its own phase, independent of the others, so keystrokes may arrive together. */
 function startTyping(writers: readonly TypingWriter[], hz: number): () => void {
   const random = createRandom(1);
   const periodMs = 1_000 / hz;
@@ -213,12 +218,12 @@ export interface ReplayLoad extends DocumentLoad {
   readonly edits: number;
   /** Updates that may wait for their ack. */
   readonly inFlight: number;
-  /** One character after another, or what a long editing history consists of. */
+  /** One character after another, or a long editing history. */
   readonly kind: "typing" | "history";
 }
 
 export interface ReplayResult extends Span {
-  /** Share of the updates that the first in the room has. */
+  /** The share of the updates that the first client in the room has. */
   readonly delivered: number;
   /** The writer's clock after all of them. */
   readonly clock: number;
@@ -226,7 +231,9 @@ export interface ReplayResult extends Span {
   readonly freshBytes: number;
 }
 
-/** One sends many single edits, each in a frame of its own, as fast as they are acknowledged; another hears them. */
+/**
+ * One client sends many single edits, each in its own frame, as fast as they are acknowledged; another receives them.
+ */
 export async function replayLoad(load: ReplayLoad): Promise<ReplayResult> {
   const dialect = dialects[load.dialect];
   const ended: Ending = {};
@@ -265,7 +272,7 @@ export interface SeedLoad extends DocumentLoad {
   readonly state: string;
 }
 
-/** Writes a whole document into each room. Answers what the server's process is resident with while all are open. */
+/** Writes a whole document into each room. Returns the resident memory of the server's process while all are open. */
 export async function seedLoad(load: SeedLoad): Promise<{ readonly resident: number }> {
   const dialect = dialects[load.dialect];
   const ended: Ending = {};
@@ -286,11 +293,14 @@ export async function seedLoad(load: SeedLoad): Promise<{ readonly resident: num
 }
 
 export interface OpenResult extends Span {
-  /** How far each client's clock has come, of the first room. */
+  /** The clock of each client of the first room. */
   readonly clocks: readonly (readonly [client: number, clock: number])[];
 }
 
-/** Opens the documents: from the first byte until everybody has everything, and what it costs the server until it rests. */
+/**
+ * Opens the documents. Measures the time from the first byte until every client has everything, and the server's CPU
+ * until it is idle.
+ */
 export async function openLoad(load: DocumentLoad): Promise<OpenResult> {
   const ended: Ending = {};
   const end = beginSpan(load.pid);
@@ -308,7 +318,10 @@ export interface CutLoad extends DocumentLoad {
   readonly forMs: number;
 }
 
-/** Everybody types until the server is killed, in the middle of it. Answers what each client of the first room was acked. */
+/**
+ * Every client types until the server is killed, mid-typing. Returns what was acknowledged to each client of the first
+ * room.
+ */
 export async function cutLoad(load: CutLoad): Promise<{ readonly acked: readonly (readonly [number, number])[] }> {
   const ended: Ending = {};
   const rooms = await enterAll(load, (cause) => (ended.cause ??= cause));
@@ -319,7 +332,7 @@ export async function cutLoad(load: CutLoad): Promise<{ readonly acked: readonly
   const stop = startTyping(writers, load.hz);
   await pause(load.forMs);
   process.kill(load.pid, "SIGKILL");
-  // What the dead server had written is still on its way.
+  // Bytes that the dead server had written may still arrive.
   while (ended.cause === undefined) await pause(5);
   stop();
   for (const { author } of writers) author.socket.close();

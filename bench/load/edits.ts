@@ -4,21 +4,21 @@ import { createRandom } from "../measure.ts";
 /** The text that all edits are made to. */
 const textName = "t";
 
-/** Single characters that a writer appends to what it typed before; each is an update of its own. */
+/** Single characters that a writer appends to its earlier text. Each is a separate update. */
 export function typed(client: number, count: number): Uint8Array[] {
   const document = new Y.Doc();
   document.clientID = client;
   return type(document, 0, count);
 }
 
-/** As `typed`, for several writers, each somewhere in a document that they all know. */
+/** As `typed`, for several writers, each at its own place in a shared document. */
 export function typedInto(state: Uint8Array, clients: readonly number[], count: number): Uint8Array[][] {
   const document = new Y.Doc();
   Y.applyUpdate(document, state);
   const random = createRandom(3);
   const part = Math.floor(document.getText(textName).length / clients.length);
   const typedBy: Uint8Array[][] = [];
-  // From the end, and each within a part of its own: none may build on what another has typed.
+  // From the end, and each in its own part, so that no edit depends on another writer's.
   for (let index = clients.length - 1; index >= 0; index--) {
     document.clientID = clients[index]!;
     typedBy[index] = type(document, index * part + 1 + Math.floor(random() * (part - 1)), count);
@@ -50,7 +50,8 @@ export function history(edits: number, client: number, made?: (update: Uint8Arra
   for (let i = 0; i < edits; i++) {
     if (left-- === 0) {
       left = 1 + Math.floor(random() * 30);
-      // As in the trace of a paper that `crdt-benchmarks` replays: 3 of 10 edits delete, and most go on near the last.
+      // As in the trace of a paper that `crdt-benchmarks` replays: 3 of 10 edits delete, and most are near the previous
+      // one.
       deletes = random() < 0.3;
       if (random() < 0.3) at = Math.floor(random() * (text.length + 1));
     }
@@ -62,7 +63,7 @@ export function history(edits: number, client: number, made?: (update: Uint8Arra
   return state;
 }
 
-/** What updates come to: how far each client's clock has come, and how long all of it is when it is encoded anew. */
+/** The sum of updates: the clock of each client, and the length of the merged encoding. */
 export function sumOf(updates: readonly Uint8Array[]): {
   readonly clocks: ReadonlyMap<number, number>;
   readonly bytes: number;

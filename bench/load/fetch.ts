@@ -3,14 +3,14 @@ import { eachOf, join, pause } from "./member.ts";
 
 export interface FetchLoad {
   readonly pid: number;
-  /** One address for each who joins; all ask for Storage at the same instant. */
+  /** One address per joining client; all request Storage at the same time. */
   readonly urls: readonly string[];
 }
 
 export interface FetchResult {
   /** From the first FETCH_STORAGE to the end of the last stream. */
   readonly wallMs: number;
-  /** Until the server has come to rest: what it does after the last byte belongs to it. */
+  /** Until the server is idle: work after the last byte counts too. */
   readonly cpuMs: number;
   /** Nodes that each received; all the same, or the load fails. */
   readonly nodes: number;
@@ -29,7 +29,7 @@ export async function fetchLoad(load: FetchLoad): Promise<FetchResult> {
     join(
       url,
       (bytes, from, to) => {
-        // The first one's chunks are kept and read afterwards, those of the others are only measured.
+        // The first client's chunks are kept and read afterwards; those of the others are only measured.
         const ended = bytes.toString("latin1", Math.max(from, to - 16), to).includes(streamEnd);
         if (index === 0) chunks[index]!.push(bytes.toString("utf8", from, to));
         else chunks[index]!.push("");
@@ -41,7 +41,7 @@ export async function fetchLoad(load: FetchLoad): Promise<FetchResult> {
       },
     ),
   );
-  // Joins have settled: what follows is the cost of loading and sending alone.
+  // Joins have settled, so what follows is only the cost of loading and sending.
   await pause(300);
   const end = beginSpan(load.pid);
   for (const { socket } of members) socket.send('[{"type":200}]');
@@ -65,10 +65,10 @@ export async function fetchLoad(load: FetchLoad): Promise<FetchResult> {
 }
 
 const restMs = 100;
-/** A server that waits uses less than this share of a core. */
+/** An idle server uses less than this share of a core. */
 const restShare = 0.05;
 
-/** Resolves when a server waits for something to do. */
+/** Resolves when a server is idle. */
 export async function atRest(pid: number): Promise<void> {
   for (let waited = 0; waited < 10_000; waited += restMs) {
     const before = cpuOf(pid);

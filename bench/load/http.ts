@@ -33,16 +33,9 @@ export interface HttpResult {
 
 /** HTTP/1.1 over kept connections, one request at a time on each. Any answer but 2xx fails the load. */
 export async function httpLoad(load: HttpLoad): Promise<HttpResult> {
-  const linesOf = (headers: HttpLoad["headers"]) =>
-    Object.entries(headers)
-      .map(([name, value]) => `${name}: ${value}\r\n`)
-      .join("");
-  const lines = linesOf(load.headers);
-  const bytesOf = ({ method, path, body, headers }: HttpRequest) =>
-    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers === undefined ? lines : linesOf(headers)}` +
-    (body === undefined
-      ? "\r\n"
-      : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  const lines = headerLines(load.headers);
+  const bytesOf = (request: HttpRequest) =>
+    requestText(request, request.headers === undefined ? lines : headerLines(request.headers));
 
   const exchanges = await Promise.all(Array.from({ length: load.concurrency }, () => openExchange(load.port)));
   const run = async (requests: HttpLoad["requests"], latencies: Histogram, kinds: Map<string, Histogram>) => {
@@ -83,14 +76,29 @@ export async function httpLoad(load: HttpLoad): Promise<HttpResult> {
   };
 }
 
-interface Exchange {
-  ask(text: string): Promise<void>;
+export function headerLines(headers: HttpLoad["headers"]): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
+}
+
+/** `lines`: the headers that it has beside those of its body. */
+export function requestText({ method, path, body }: HttpRequest, lines: string): string {
+  const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines}`;
+  if (body === undefined) return `${head}\r\n`;
+  return `${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
+
+/** A kept connection, on which one request is made at a time. */
+export interface Exchange {
+  /** Answers the body. Any answer but 2xx is an error. */
+  ask(text: string): Promise<string>;
   close(): void;
 }
 
-function openExchange(port: number): Promise<Exchange> {
+export function openExchange(port: number): Promise<Exchange> {
   return new Promise((resolve, reject) => {
-    let waiting: { resolve(): void; reject(cause: Error): void } | undefined;
+    let waiting: { resolve(body: string): void; reject(cause: Error): void } | undefined;
     let received = "";
     const wire = connect({ host: "127.0.0.1", port, noDelay: true });
     const fail = (cause: Error) => {
@@ -111,13 +119,13 @@ function openExchange(port: number): Promise<Exchange> {
       received = "";
       const settled = waiting;
       waiting = undefined;
-      if (/^HTTP\/1\.1 2\d\d /.test(head)) settled?.resolve();
+      if (/^HTTP\/1\.1 2\d\d /.test(head)) settled?.resolve(body);
       else settled?.reject(new Error(`${head.split("\r\n", 1)[0]}: ${body.slice(0, 200)}`));
     });
     wire.on("connect", () =>
       resolve({
         ask: (text) =>
-          new Promise<void>((done, failed) => {
+          new Promise<string>((done, failed) => {
             waiting = { resolve: done, reject: failed };
             wire.write(text);
           }),

@@ -35,7 +35,7 @@ export async function joinLoad(load: JoinLoad): Promise<JoinResult> {
   const measured = load.urls.slice(load.warmUp);
   const end = beginSpan(load.pid);
   await eachOf(measured, visit);
-  // What leaving costs belongs to it.
+  // The cost of leaving counts too.
   await pause(100);
   const span = end();
   for (const { socket } of holders) socket.close();

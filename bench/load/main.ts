@@ -1,11 +1,11 @@
 import { retrievalLoad, siteLoad, streamsLoad } from "./copilots.ts";
-import { crowdLoad } from "./crowd.ts";
 import { disturbLoad } from "./disturb.ts";
 import { cutLoad, openLoad, replayLoad, seedLoad, typingLoad } from "./documents.ts";
 import { fetchLoad } from "./fetch.ts";
 import { firstAckLoad } from "./first-ack.ts";
 import { holdLoad } from "./hold.ts";
 import { httpLoad } from "./http.ts";
+import { initialiseLoad } from "./initialise.ts";
 import { joinLoad } from "./join.ts";
 import { opsLoad } from "./ops.ts";
 import { pageLoad } from "./page.ts";
@@ -21,8 +21,8 @@ export const loads = {
   fetch: fetchLoad,
   firstAck: firstAckLoad,
   http: httpLoad,
+  initialise: initialiseLoad,
   hold: holdLoad,
-  crowd: crowdLoad,
   disturb: disturbLoad,
   typing: typingLoad,
   replay: replayLoad,
@@ -45,7 +45,7 @@ export type LoadResult<N extends LoadName> = Awaited<ReturnType<(typeof loads)[N
 
 export type LoadAnswer = { readonly result: unknown } | { readonly failure: string };
 
-/** As a child process: takes one load from its parent, answers, and ends. */
+/** Runs as a child process: receives one load from its parent, returns the result, and exits. */
 if (process.send !== undefined && import.meta.main)
   process.once("message", ({ name, spec }: { name: LoadName; spec: unknown }) => {
     void (loads[name] as (spec: unknown) => Promise<unknown>)(spec)

@@ -9,13 +9,13 @@ export interface Member {
   readonly joinedInMs: number;
 }
 
-/** Hears every frame after ROOM_STATE. */
+/** Receives every frame after ROOM_STATE. */
 export type Heard = (bytes: Buffer, from: number, to: number) => void;
 
-/** How many connections are on their way in at once. */
-const atOnce = 32;
+/** The number of connections that join at the same time. */
+export const atOnce = 32;
 
-/** Enters a room. `failed` hears of a server that ends the connection later on. */
+/** Enters a room. Calls `failed` if the server closes the connection later. */
 export function join(url: string, heard: Heard, failed: (cause: Error) => void): Promise<Member> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
@@ -45,7 +45,7 @@ export function join(url: string, heard: Heard, failed: (cause: Error) => void):
   });
 }
 
-/** Runs `work` for every item, a bounded number at once, and answers in order. */
+/** Runs `work` for every item, with bounded concurrency, and returns the results in order. */
 export async function eachOf<T, R>(items: readonly T[], work: (item: T, index: number) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;

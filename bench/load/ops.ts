@@ -5,7 +5,7 @@ import type { Member } from "./member.ts";
 export interface OpsLoad {
   readonly pid: number;
   readonly rooms: readonly (readonly string[])[];
-  /** What every member does: set a field of its own of the root, append to one list, move an item of one list. */
+  /** The action of every member: set its own field of the root, append to one list, or move an item of one list. */
   readonly kind: "update" | "push" | "move";
   /** Ops of one member that wait for their ack at a time. An ack lets the next op out. */
   readonly inFlight: number;
@@ -54,7 +54,7 @@ export async function opsLoad(load: OpsLoad): Promise<OpsResult> {
         if (bytes.toString("latin1", from, to).includes('{"type":211}')) this.#streamEnded = true;
         this.#wake();
       }
-      // Only the frame: what others did carries no `opId`, and a search must not run on into older bytes.
+      // Only within the frame: ops of others carry no `opId`, and the search must not continue into older bytes.
       const frame = bytes.subarray(from, to);
       let at = 0;
       for (;;) {
@@ -123,7 +123,7 @@ export async function opsLoad(load: OpsLoad): Promise<OpsResult> {
   }
 
   let pushes = 0;
-  /** Ever greater, as pushes of clients that know each other's are; a race between two lets the server correct one. */
+  /** Increasing, like the positions of pushes by clients that see each other's; in a race, the server corrects one. */
   const laterPosition = () => {
     let rest = pushes++;
     let text = "";
@@ -145,7 +145,7 @@ export async function opsLoad(load: OpsLoad): Promise<OpsResult> {
     return author;
   });
 
-  // The first of each room makes the list that all of it work on.
+  // The first client of each room creates the list that all its clients edit.
   const lists: string[] = [];
   for (const [at, { room, index }] of places.entries()) {
     const author = authors[at]!;

@@ -2,7 +2,7 @@ import { openBrowser } from "@weft/testkit/browser";
 
 export interface PageSpec {
   readonly url: string;
-  /** How many times slower than here the visitor's processor is. */
+  /** How many times slower the visitor's processor is than this one. */
   readonly slowdown: number;
 }
 
@@ -23,7 +23,7 @@ const observe = `
     .observe({ type: "layout-shift", buffered: true });
 `;
 
-/** A first visit of a page by a slow device, until nothing is asked for any more. */
+/** A first visit of a page by a slow device, until there are no more requests. */
 export async function pageLoad({ url, slowdown }: PageSpec): Promise<PageResult> {
   const browser = await openBrowser();
   try {

@@ -29,9 +29,9 @@ export interface PresenceResult {
 const settleMs = 10_000;
 
 /**
- * Everybody moves a cursor. Each update carries a mark, `#member,seq,time;`, which survives every way of batching: a
- * receiver knows from the newest `seq` of a member how many of its updates have been carried to it, whether each came in
- * a frame of its own or a newer one stood for several.
+ * Every member moves a cursor. Each update carries a mark, `#member,seq,time;`, which survives every way of batching.
+ * From a member's newest `seq`, a receiver derives how many updates it has received, whether each came in its own frame
+ * or a newer one replaced several.
  */
 export async function presenceLoad(load: PresenceLoad): Promise<PresenceResult> {
   const origin = performance.now();

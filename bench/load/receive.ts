@@ -7,11 +7,11 @@ import { beginSpan } from "../measure.ts";
 
 export interface ReceiveLoad {
   readonly pid: number;
-  /** Where the endpoints lead to. */
+  /** The address of the receiver. */
   readonly port: number;
   /** The address of the server's inspector. */
   readonly inspector: string;
-  /** What makes the deliveries begin: data whose messages are released, or an address to which a POST is sent. */
+  /** What starts the deliveries: data whose messages are released, or an address that receives a POST. */
   readonly begin: { readonly data: TestData } | { readonly url: string };
   /** Deliveries in all, and those at the beginning that are not counted. */
   readonly deliveries: number;
@@ -22,14 +22,14 @@ export interface ReceiveResult {
   readonly received: number;
   readonly wallMs: number;
   readonly cpuMs: number;
-  /** How late the timers of the sender were meanwhile. */
+  /** How late the sender's timers ran meanwhile. */
   readonly loopP50: number;
   readonly loopP99: number;
 }
 
 const deadlineMs = 120_000;
 
-/** A receiver of webhooks that answers each with 200, and what the sender used until it had received so many. */
+/** A receiver of webhooks that answers each with 200, and the sender's resource usage until all have arrived. */
 export async function receiveLoad(load: ReceiveLoad): Promise<ReceiveResult> {
   const inspector = await inspectProcess(load.inspector);
   const { promise: ended, resolve: finish, reject: fail } = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import { multiplyThreads, seedPassages, seedThreads, seedWebhooks } from "@weft/
 import type { PassageSeed, ThreadSeed, WebhookSeed } from "@weft/testkit/seed";
 import type { TestData } from "@weft/testkit";
 
-/** Loads that fill the data of a server that does not run, with the store of this checkout. */
+/** Loads that fill the data of a stopped server, with the store of this checkout. */
 export function threadsLoad({ data, seed }: { readonly data: TestData; readonly seed: ThreadSeed }): Promise<void> {
   return seedThreads(data, seed);
 }

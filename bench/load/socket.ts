@@ -3,14 +3,14 @@ import { connect } from "node:net";
 import type { Socket } from "node:net";
 
 /**
- * A WebSocket client that costs as little as it can, so that the load generator is not what is measured: it reads frames
- * in place in one buffer shared by all sockets, and hands over bytes, never strings.
+ * A WebSocket client that costs as little as possible, so that the bench does not measure the load generator: it reads
+ * frames in place in one buffer shared by all sockets, and passes bytes on, never strings.
  */
 export interface LoadSocket {
   send(text: string): void;
-  /** Sends a frame that was made beforehand. */
+  /** Sends a prepared frame. */
   sendFrame(frame: Buffer): void;
-  /** Reads no more. */
+  /** Stops reading. */
   pause(): void;
   close(): void;
 }
@@ -20,12 +20,15 @@ export interface Ears {
   text(bytes: Buffer, from: number, to: number): void;
   /** As `text`, of a binary frame. Without it such a frame ends the connection. */
   binary?(bytes: Buffer, from: number, to: number): void;
-  /** The server ended it. A load that did not ask for this fails. */
+  /** The server closed the connection. A load that does not expect this fails. */
   closed(code: number, reason: string): void;
 }
 
 const readBuffer = Buffer.allocUnsafe(512 * 1_024);
-/** One mask for all frames. Not all zeroes: a server may skip unmasking then, which real clients never let it. */
+/**
+ * One mask for all frames. It is not all zeros, since a server could then skip unmasking, which real clients never
+ * allow.
+ */
 const mask = Buffer.from(randomBytes(4).map((byte) => byte | 1));
 
 /** Resolves once the server has accepted the upgrade. */

@@ -4,8 +4,9 @@ import fastify from "fastify";
 import { serveCommits } from "./commits.ts";
 
 /**
- * Comments as a first version is written: one transaction of prepared statements for each, lists that filter JSON. No keys,
- * no limits, no schemas; threads stay as seeded, and only the users who subscribed at that time are notified.
+ * Comments as a first version would be written: one transaction of prepared statements for each, lists that filter
+ * JSON. No keys, no limits, no schemas; threads stay as seeded, and only the users who subscribed at that time are
+ * notified.
  */
 const database = new DatabaseSync(join(process.env["BENCH_DATA"]!, "reference.db"));
 database.exec("pragma journal_mode = wal");

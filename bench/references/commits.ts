@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Flushed commits and nothing else, to know what one costs: `commit` makes one. */
+/** Only flushed commits, to measure the cost of one: `commit` makes one. */
 export function serveCommits(app: FastifyInstance, commit: (id: string) => void): void {
   let commits = 0;
   app.post<{ Params: { count: string } }>("/commits/:count", (request, reply) => {

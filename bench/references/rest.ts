@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import fastify from "fastify";
 import { serveCommits } from "./commits.ts";
 
-/** REST with nothing between the socket and the database: no keys, no limits, no schemas. */
+/** REST with only a database behind the socket: no keys, no limits, no schemas. */
 const database = new DatabaseSync(join(process.env["BENCH_DATA"]!, "reference.db"));
 database.exec("pragma journal_mode = wal");
 database.exec("pragma synchronous = full");

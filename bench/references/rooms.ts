@@ -25,7 +25,7 @@ export interface ReferenceOp {
 }
 
 /**
- * The least a room server does: it lets everybody in, names them by number, and hands each frame on. No tokens, no
+ * The minimum that a room server does: it admits every connection, numbers it, and forwards each frame. No tokens, no
  * limits, no batching; every frame is parsed and written as it comes.
  */
 export function serveRooms(heard: (room: ReferenceRoom, actor: number, messages: ReferenceMessage[]) => void): void {

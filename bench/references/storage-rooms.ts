@@ -10,7 +10,7 @@ function treeOf(room: string): Map<string, Tuple> {
   return tree;
 }
 
-/** The node after the op, or undefined when it names one that is not there. */
+/** The node after the op, or undefined if the op names a missing node. */
 function applied(tree: Map<string, Tuple>, op: ReferenceOp): Tuple | undefined {
   const node = tree.get(op.id);
   switch (op.type) {
@@ -30,9 +30,9 @@ function applied(tree: Map<string, Tuple>, op: ReferenceOp): Tuple | undefined {
 }
 
 /**
- * Storage as a first version is written: each op is one flushed commit of the node it changes, then its ack, then the
- * others hear of it. The row is the one our server writes: project, room, id, and the node as a compact JSON tuple.
- * It knows nothing of conflicts: it takes positions and parents as they come.
+ * Storage as a first version would be written. Each op is one flushed commit of the node it changes, followed by its
+ * ack and the messages to the others. The row is the one our server writes: project, room, id, and the node as a
+ * compact JSON tuple. Conflicts are not resolved: positions and parents are stored as they arrive.
  */
 export function serveStorage(put: (room: string, id: string, node: string) => Promise<unknown> | undefined): void {
   const answer = async (room: ReferenceRoom, actor: number, messages: readonly ReferenceMessage[]) => {

@@ -4,8 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import fastify from "fastify";
 
 /**
- * Webhooks as a first version is written: ten loops for each endpoint, which read a message, sign it, send it with `fetch`
- * and store its outcome in a commit of its own. No leases, no retries, no checks of addresses.
+ * Webhooks as a first version would be written: ten loops for each endpoint, which read a message, sign it, send it
+ * with `fetch` and store its outcome in a commit of its own. No leases, no retries, no checks of addresses.
  */
 const database = new DatabaseSync(join(process.env["BENCH_DATA"]!, "reference.db"));
 database.exec("pragma journal_mode = wal");

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
 
-/** The server of `y-websocket`, which keeps documents in memory alone: the least that a server of Yjs does. */
+/** The server of `y-websocket`, which keeps documents only in memory: the minimum that a Yjs server does. */
 const { setupWSConnection } = createRequire(import.meta.url)("y-websocket/bin/utils") as {
   readonly setupWSConnection: (socket: WebSocket, request: unknown, options: { docName: string }) => void;
 };

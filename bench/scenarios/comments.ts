@@ -17,7 +17,7 @@ const mention = (id: string) => ({ type: "mention", kind: "user", id });
 const subscribers = ["sue", "sam", "sky"];
 const mentioned = "mia";
 const words = say({ text: "Could you look at this, " }, mention(mentioned), { text: "?" });
-/** A thread has no more than these, so that what is measured does not grow while it is. */
+/** A thread has at most this many comments, so that the measured data does not grow. */
 const commentsPerThread = 10;
 
 const seededId = (prefix: "th" | "cm", at: number) => `${prefix}_${String(at).padStart(21, "0")}`;
@@ -135,7 +135,7 @@ const since = Date.parse("2026-01-01T00:00:00.000Z");
 interface Seeding {
   readonly rooms: readonly string[];
   readonly threads: number;
-  /** All of it is there this many times. */
+  /** The data exists this many times. */
   readonly times: number;
   readonly notified?: string;
 }

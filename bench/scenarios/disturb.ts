@@ -8,7 +8,7 @@ interface Shape {
   readonly name: string;
   readonly title: string;
   readonly kind: DisturbLoad["kind"];
-  /** What the others may have to wait. */
+  /** How long the others may have to wait. */
   readonly p99: number;
   /** Watches a pair in another room only, under the rates that a server has by default. */
   readonly attack?: boolean;
@@ -16,7 +16,7 @@ interface Shape {
 
 const blocks = 40;
 
-/** What the bench lifts for its own loads, as it is by default. */
+/** The default limits, which the bench lifts for its own loads. */
 const { messagesPerSecond, messagesBurst, bytesPerSecond, bytesBurst, opsPerSecond, opsBurst } = limits;
 const defaultRates = { messagesPerSecond, messagesBurst, bytesPerSecond, bytesBurst, opsPerSecond, opsBurst };
 
@@ -37,7 +37,7 @@ function disturb({ name, title, kind, p99, attack = false }: Shape): Scenario {
     async measure(subject, run) {
       const ids = ["here", "elsewhere"].map((place) => `${name}-${run.mark}-${place}`);
       const [here, elsewhere] = (await seats(subject, ids, 3)) as [string[], string[]];
-      // Some megabytes, so that who does not read what it asked for leaves more than a connection may.
+      // Several megabytes, so that a client that does not read its answers exceeds the bound of a connection.
       if (kind === "stall")
         await subject.weft.call("POST", `/v2/rooms/${ids[0]}/storage`, {
           liveblocksType: "LiveObject",

@@ -8,12 +8,12 @@ import { runLoad } from "../servers.ts";
 
 const reference = "hocuspocus";
 
-/** What every load of documents is told. */
+/** The options of every load of documents. */
 function speaking({ server, dialect }: Subject) {
   return { pid: server.pid, dialect };
 }
 
-/** All together 1,000 updates a second, whatever is measured afterwards. */
+/** 1,000 updates per second in total, regardless of what is measured afterwards. */
 const warmUpHz = (writers: number) => 1_000 / writers;
 
 const delivered: Figure = { key: "delivered", label: "delivered", unit: "%", target: { of: "value", atLeast: 100 } };
@@ -57,7 +57,7 @@ function typing({ name, title, rooms = 1, writers, hz, times = 1.2, p99 }: Typin
         hz,
         warmUpHz: warmUpHz(rooms * writers),
         warmUpMs,
-        // Few updates come to little CPU: it takes longer to see what they cost.
+        // Few updates use little CPU, so it takes longer to measure their cost.
         windowMs: rooms * writers * hz < 150 ? 2 * windowMs : windowMs,
       });
       return {
@@ -183,7 +183,7 @@ const log: Scenario = {
   },
 };
 
-/** Bytes of the document that was written last, as it lies in the database. */
+/** The bytes that the last written document takes in the database. */
 function storedBytes({ kind, server }: Subject): number {
   const [file, query] =
     kind === "weft"

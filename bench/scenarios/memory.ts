@@ -3,7 +3,7 @@ import { seats, sized } from "../scenario.ts";
 import { runLoad } from "../servers.ts";
 
 const perRoom = 5;
-/** Rooms are let go this long after the last has left; a minute later is only a longer wait for the same. */
+/** Rooms are unloaded this long after the last client has left. A longer time would only extend the run. */
 const roomIdleMs = 1_000;
 
 export const memoryScenarios: readonly Scenario[] = [
@@ -36,6 +36,7 @@ export const memoryScenarios: readonly Scenario[] = [
           pid: subject.server.pid,
           inspector: await subject.server.inspector(),
           urls: (await seats(subject, ids, perRoom)).flat(),
+          talkMs: 1_000,
           releaseMs: roomIdleMs + 3_000,
         });
       };

@@ -15,7 +15,7 @@ interface Shape {
   readonly p99?: number;
   /** CPU in percent of one core, at most. */
   readonly load?: number;
-  /** A quiet room says so little that it takes longer to see what it costs. */
+  /** A quiet room sends so little that it takes longer to measure its cost. */
   readonly longer?: number;
 }
 

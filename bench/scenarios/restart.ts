@@ -14,7 +14,7 @@ export const restartScenarios: readonly Scenario[] = [
     ],
     async measure(subject, run) {
       const [[url]] = (await seats(subject, [`restart-${run.mark}`], 1)) as [[string]];
-      // Something that it finds when it is back.
+      // Data for it to load after the restart.
       await runLoad("firstAck", { url });
       const killedAt = performance.now();
       await subject.server.crash();

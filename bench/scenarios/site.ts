@@ -10,7 +10,7 @@ const page = (name: string, path: string, title: string): Scenario => ({
   figures: [
     { key: "lcpMs", label: "largest contentful paint", unit: "ms", target: { of: "value", atMost: 1_500 } },
     { key: "cls", label: "layout shift", unit: "", target: { of: "value", atMost: 0.02 } },
-    // What a page needs to come alive is held to its limit by `npm run check:site`; this is that and what follows by itself.
+    // `npm run check:site` limits what a page needs to hydrate; this also includes what loads automatically afterwards.
     { key: "scriptKiB", label: "JavaScript sent", unit: "KiB" },
   ],
   async measure(subject) {

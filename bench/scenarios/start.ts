@@ -1,19 +1,68 @@
+import { tokenPlace } from "../load/authorize.ts";
 import { cpuMs, residentBytes } from "../measure.ts";
-import type { Scenario } from "../scenario.ts";
+import type { Figure, Run, Sample, Scenario, Subject } from "../scenario.ts";
 import { seats, sized } from "../scenario.ts";
 import { runLoad } from "../servers.ts";
 
 const MB = 1_024 * 1_024;
 const KiB = 1_024;
-/** A server has come to rest so long after its start, or after its last caller. */
+/** A server is idle this long after its start, or after its last call. */
 const restMs = 3_000;
 const perRoom = 5;
-/** Rooms are let go this long after the last has left; a minute later is only a longer wait for the same. */
+/** Rooms are unloaded this long after the last client has left. A longer time would only extend the run. */
 const roomIdleMs = 1_000;
-/** Once in ten seconds: a page that is open, and a hand that seldom moves. */
+/** Idle memory is given back within this time (`idleCollectionMs` and what it waits for). */
+const releaseMs = roomIdleMs + 10_000;
+/** Once in ten seconds: an open page with little activity. */
 const talkMs = 10_000;
+/** How many enter in a row, to see how many the server accepts. */
+const entering = { full: 2_000, quick: 1_000 };
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, restMs));
+
+const perConnection = (atMost: number): Figure => ({
+  key: "perConnection",
+  label: "resident for each connection",
+  unit: "KiB",
+  target: { of: "value", atMost },
+});
+
+/** Connections to a process that has just started, each with one presence while they are held. */
+async function holdFresh(subject: Subject, run: Run, connections: number) {
+  const ids = Array.from({ length: connections / perRoom }, (_, room) => `crowd-${run.mark}-${room}`);
+  const urls = (await seats(subject, ids, perRoom)).flat();
+  await subject.server.restart();
+  await rest();
+  const spentMs = run.pace === "moment" ? 500 : talkMs;
+  const held = await runLoad("hold", { pid: subject.server.pid, urls, talkMs: spentMs, releaseMs });
+  return { ...held, load: (held.talkCpuMs / spentMs) * 100 };
+}
+
+/** Connections that enter per second when each gets its token by REST first, and when each has the public key. */
+async function acceptRates(subject: Subject, run: Run): Promise<Sample> {
+  const { server, weft } = subject;
+  const connections = sized(run, entering);
+  const ids = Array.from({ length: connections / perRoom }, (_, room) => `entered-${run.mark}-${room}`);
+  await subject.createRooms(ids);
+  const rate = async (urls: readonly string[], authorize?: { port: number; headers: Record<string, string> }) => {
+    const { joinMs } = await runLoad("hold", {
+      pid: server.pid,
+      urls,
+      ...(authorize === undefined ? {} : { authorize }),
+      talkMs: 0,
+      releaseMs: roomIdleMs,
+    });
+    return (connections / joinMs) * 1_000;
+  };
+  const fiveOf = (address: (id: string) => string) => ids.flatMap((id) => Array<string>(perRoom).fill(address(id)));
+  return {
+    tokensPerSecond: await rate(
+      fiveOf((id) => subject.socketUrl(id, tokenPlace)),
+      { port: server.port, headers: { ...weft.headers } },
+    ),
+    keysPerSecond: await rate(fiveOf((id) => weft.publicSocketUrl(id))),
+  };
+}
 
 export const startScenarios: readonly Scenario[] = [
   {
@@ -32,6 +81,19 @@ export const startScenarios: readonly Scenario[] = [
     },
   },
   {
+    name: "start-npm",
+    title: "`npm start` of a built checkout, with existing data",
+    figures: [
+      { key: "readyMs", label: "from npm to the first answer", unit: "ms", target: { of: "value", atMost: 1_100 } },
+      { key: "resident", label: "resident at rest", unit: "MB", target: { of: "value", atMost: 145 } },
+    ],
+    measure: ({ weft }) =>
+      weft.startedByNpm(async ({ pid, readyMs }) => {
+        await rest();
+        return { readyMs, resident: residentBytes(pid) / MB };
+      }),
+  },
+  {
     name: "resident-idle",
     title: "An idle server, after one user has edited a room and left",
     limits: { roomIdleMs },
@@ -45,18 +107,22 @@ export const startScenarios: readonly Scenario[] = [
     },
   },
   {
+    name: "connections-1k",
+    title: "1,000 connections to a server that has just started, 5 to a room, each with one presence in ten seconds",
+    limits: { roomIdleMs },
+    figures: [perConnection(22)],
+    async measure(subject, run) {
+      const { connections, before, held } = await holdFresh(subject, run, sized(run, { full: 1_000, quick: 1_000 }));
+      return { perConnection: (held.resident - before.resident) / connections / KiB };
+    },
+  },
+  {
     name: "connections-10k",
     title: "10,000 connections to a server that has just started, 5 to a room, each with one presence in ten seconds",
     limits: { roomIdleMs },
     figures: [
-      {
-        key: "perConnection",
-        label: "resident for each connection",
-        unit: "KiB",
-        target: { of: "value", atMost: 14 },
-      },
+      perConnection(14),
       { key: "held", label: "resident with all of them", unit: "MB", target: { of: "value", atMost: 280 } },
-      { key: "acceptsPerSecond", label: "accepted per second", unit: "/s" },
       { key: "load", label: "CPU of one core while they talk", unit: "%" },
       {
         key: "kept",
@@ -64,25 +130,31 @@ export const startScenarios: readonly Scenario[] = [
         unit: "×",
         target: { of: "value", atMost: 1.2 },
       },
+      {
+        key: "tokensPerSecond",
+        label: "accepted per second, each with a token by REST",
+        unit: "/s",
+        target: { of: "value", atLeast: 1_500 },
+      },
+      {
+        key: "keysPerSecond",
+        label: "accepted per second, with the public key",
+        unit: "/s",
+        target: { of: "value", atLeast: 3_000 },
+      },
     ],
     async measure(subject, run) {
-      const rooms = sized(run, { full: 10_000, quick: 2_000 }) / perRoom;
-      const ids = Array.from({ length: rooms }, (_, room) => `crowd-${run.mark}-${room}`);
-      const urls = (await seats(subject, ids, perRoom)).flat();
-      await subject.server.restart();
-      await rest();
-      const { connections, joinMs, talkCpuMs, before, held, after } = await runLoad("crowd", {
-        pid: subject.server.pid,
-        urls,
-        talkMs: run.pace === "moment" ? 500 : talkMs,
-        releaseMs: roomIdleMs + 10_000,
-      });
+      const { connections, load, before, held, after } = await holdFresh(
+        subject,
+        run,
+        sized(run, { full: 10_000, quick: 2_000 }),
+      );
       return {
-        perConnection: (held - before) / connections / KiB,
-        held: held / MB,
-        acceptsPerSecond: (connections / joinMs) * 1_000,
-        load: (talkCpuMs / (run.pace === "moment" ? 500 : talkMs)) * 100,
-        kept: after / before,
+        perConnection: (held.resident - before.resident) / connections / KiB,
+        held: held.resident / MB,
+        load,
+        kept: after.resident / before.resident,
+        ...(await acceptRates(subject, run)),
       };
     },
   },

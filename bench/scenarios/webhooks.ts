@@ -36,7 +36,7 @@ function dispatch(endpoints: number): Scenario {
   };
 }
 
-/** Messages that wait, for endpoints of their own, and what makes them due. */
+/** Waiting messages, each for its own endpoint, and what makes them due. */
 async function prepare(
   { kind, server }: Subject,
   { index }: Run,

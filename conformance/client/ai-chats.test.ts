@@ -42,7 +42,7 @@ describe("the socket", () => {
     expect(closings(tab.frames)).toMatchObject([{ code: 4001 }]);
   });
 
-  test("with a public key alone is not opened", async () => {
+  test("does not open with only a public key", async () => {
     const client = here.lobby.client();
     const ai = aiOf(client);
     ai.connectInitially();
@@ -51,7 +51,7 @@ describe("the socket", () => {
 });
 
 describe("questions and answers", () => {
-  test("an answer is streamed to both tabs of its user in step, and to the list of chats", async () => {
+  test("an answer is streamed to both tabs of its user in sync, and to the list of chats", async () => {
     const chat = newChat();
     const [a, b] = tabs(2) as [Tab, Tab];
     await Promise.all([a.load(chat), b.load(chat), b.ai.getChats()]);
@@ -193,7 +193,7 @@ describe("tools", () => {
     expect(answers.map(({ text }) => (JSON.parse(text) as { ok: boolean }).ok)).toEqual([false]);
   });
 
-  test("several tools at once settle together, take their results in any order, and go on after the last", async () => {
+  test("several tools at once settle together, accept results in any order, and continue after the last", async () => {
     const chat = newChat();
     const [a] = tabs(1) as [Tab];
     await a.load(chat);
@@ -224,7 +224,7 @@ describe("tools", () => {
     ]);
   });
 
-  test("a call of an unknown tool, or with broken arguments, is told to the model once and never shown", async () => {
+  test("a call of an unknown tool, or with invalid arguments, is reported to the model once and never shown", async () => {
     const chat = newChat();
     const [a] = tabs(1) as [Tab];
     await a.load(chat);
@@ -248,7 +248,7 @@ describe("tools", () => {
 });
 
 describe("aborting", () => {
-  test("at once, in the middle and while a tool waits: what there is stays, and the chat goes on", async () => {
+  test("at once, in the middle and while a tool waits keeps the text so far, and the chat continues", async () => {
     const chat = newChat();
     const [a, b] = tabs(2) as [Tab, Tab];
     await Promise.all([a.load(chat), b.load(chat)]);
@@ -391,7 +391,7 @@ describe("changes", () => {
     expect((await a.ai.getChats()).chats).toEqual([]);
   });
 
-  test("a tab without the chat gets none of its messages, and has all of them when it opens it", async () => {
+  test("a tab that has not opened the chat receives no messages, and gets all of them when it opens it", async () => {
     const chat = newChat();
     const [a, b] = tabs(2) as [Tab, Tab];
     await Promise.all([a.load(chat), b.ai.getChats()]);
@@ -439,7 +439,7 @@ describe("the list of chats", () => {
     expect((await b.ai.getChats()).chats[0]!.id).toBe("c0");
   });
 
-  test("has no chat that was only looked at", async () => {
+  test("contains no chats that were only viewed", async () => {
     const [a, b] = tabs(2) as [Tab, Tab];
     const chat = newChat();
     await a.load(chat);
@@ -449,7 +449,7 @@ describe("the list of chats", () => {
 });
 
 describe("a connection that is lost", () => {
-  test("in the middle of an answer leaves no gap and no text twice", async () => {
+  test("in the middle of an answer leaves no gap and repeats no text", async () => {
     const chat = newChat();
     const [a, b] = tabs(2) as [Tab, Tab];
     await Promise.all([a.load(chat), b.load(chat)]);
@@ -475,7 +475,7 @@ describe("a connection that is lost", () => {
     }
   });
 
-  test("while an answer ends is made up for", async () => {
+  test("while an answer ends delivers the rest after reconnecting", async () => {
     const chat = newChat();
     const [a, b] = tabs(2) as [Tab, Tab];
     await Promise.all([a.load(chat), b.load(chat)]);

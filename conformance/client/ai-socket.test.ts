@@ -28,7 +28,7 @@ function openCountingTab(here: ChatLobby) {
 }
 
 describe("a socket that the server ends", () => {
-  test("with 4109, as its token has expired, is opened again with a new token", async () => {
+  test("with 4109, since its token has expired, reopens with a new token", async () => {
     const here = await open({ limits: { tokenLifetimeMs: 4_000 } });
     const tab = openCountingTab(here);
     await tab.load("chat");
@@ -36,7 +36,7 @@ describe("a socket that the server ends", () => {
     await eventually(() => expect(tab.ai.getStatus()).toBe("connected"));
     expect(tab.asked.length).toBeGreaterThanOrEqual(2);
     expect(new Set(tab.addresses).size).toBeGreaterThanOrEqual(2);
-    // What the tab had loaded is there, and the chat goes on.
+    // The tab still has its messages, and the chat continues.
     await tab.ask("chat", "Hello?");
     await tab.settled("chat");
   });
@@ -51,7 +51,7 @@ describe("a socket that the server ends", () => {
     expect(tab.addresses).toHaveLength(1);
   });
 
-  test("with 1013, for too many commands, is opened again later with the same token", async () => {
+  test("with 1013, for too many commands, reopens later with the same token", async () => {
     const here = await open({ limits: { chatCommandsPerSecond: 1, chatCommandsBurst: 3 } });
     const tab = openCountingTab(here);
     await tab.load("chat");
@@ -63,7 +63,7 @@ describe("a socket that the server ends", () => {
   });
 });
 
-test("a client whose server was restarted comes back with the same token, and its chat goes on", async () => {
+test("a client reconnects to a restarted server with the same token, and its chat continues", async () => {
   await using data = await openTestData();
   const here = await openChatLobby({ data });
   await using provider = here.provider;

@@ -38,7 +38,7 @@ test.each([
   expect((await answer.arrayBuffer()).byteLength).toBe(size);
 });
 
-test("an attachment that no comment has yet is read by the user who uploaded it alone", async () => {
+test("an attachment without a comment can be read only by the user who uploaded it", async () => {
   const roomId = await lobby.newRoom([]);
   const [ada, again, ben] = await Promise.all([
     enter(roomId, "ada", "*:write"),

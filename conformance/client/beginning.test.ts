@@ -13,7 +13,7 @@ afterAll(() => lobby[Symbol.asyncDispose]());
 const rounds = 10;
 const sentItems = ({ direction, text }: Frame) => direction === "sent" && text.includes('"items"');
 
-test("the first change of a client is there when what it says of it is heard", async () => {
+test("the first change of a client arrives before events that refer to it", async () => {
   for (let round = 0; round < rounds; round++) {
     const roomId = await lobby.newRoom();
     const reader = lobby.enter<{}, { items: LiveList<Lson> }>(roomId);
@@ -24,7 +24,7 @@ test("the first change of a client is there when what it says of it is heard", a
     const writer = lobby.enter<{}, { items: LiveList<Lson> }>(roomId);
     const { root } = await writer.room.getStorage();
     root.set("items", new LiveList<Lson>(["a"]));
-    // In one frame a client puts events in front of changes.
+    // Within one frame, a client sends events before changes.
     await eventually(() => expect(writer.frames.some(sentItems)).toBe(true));
     writer.room.broadcastEvent({ look: "at the items" });
     await eventually(() => expect(found).toHaveLength(1));
@@ -59,7 +59,7 @@ function begin(roomId: string, name: string) {
 }
 
 test.each([1, 2, 3, 4, 5, 6])(
-  "clients that enter behind frame %i of the first one's beginning replace nothing that it has put in",
+  "clients that enter after frame %i of the first one's initialization replace none of its keys",
   async (frame) => {
     const roomId = await lobby.newRoom();
     const first = begin(roomId, "first");
@@ -78,7 +78,7 @@ test.each([1, 2, 3, 4, 5, 6])(
   },
 );
 
-test("clients that enter an empty room together agree on one beginning", async () => {
+test("clients that enter an empty room together agree on one initial Storage", async () => {
   const roomId = await lobby.newRoom();
   const names = ["a", "b", "c", "d", "e"];
   const visits = names.map((name) => begin(roomId, name));

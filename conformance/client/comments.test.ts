@@ -48,7 +48,7 @@ async function status(call: Promise<unknown>): Promise<number> {
   return (thrown as { status: number }).status;
 }
 
-test("every change is announced to all connections, the author's among them, in the order in which it was made", async () => {
+test("every change is announced to all connections, including the author's, in order", async () => {
   const roomId = await lobby.newRoom();
   const [alice, bob] = [enter(roomId, "alice"), enter(roomId, "bob", ["*:read"])];
   const deaf = enter(roomId, "deaf", ["*:write", "comments:none"]);
@@ -65,7 +65,7 @@ test("every change is announced to all connections, the author's among them, in 
   await room.editCommentMetadata({ threadId, commentId, metadata: { a: 1 } });
   const reaction = { threadId, commentId, emoji: "👩🏽‍🚀" };
   const added = await room.addReaction(reaction);
-  // The same again is no change, and is not announced.
+  // A repeated value is not a change, and is not announced.
   expect(await room.addReaction(reaction)).toEqual(added);
   await room.removeReaction(reaction);
   await room.removeReaction(reaction);
@@ -108,14 +108,14 @@ test("every change is announced to all connections, the author's among them, in 
     expect(await heard(user, expected.length + 5)).toEqual([...expected, ...private_, ...public_]);
   expect(await heard(stranger, expected.length + 2)).toEqual([...expected, ...public_]);
 
-  // What was broadcast last has come, and nothing else has.
+  // The last broadcast has arrived, and nothing else.
   const last = new Promise((resolve) => deaf.room.events.customEvent.subscribe(({ event }) => resolve(event)));
   await lobby.api.broadcastEvent(roomId, { last: true });
   expect(await last).toEqual({ last: true });
   expect(eventsOf(deaf)).toEqual([]);
 });
 
-test("changes by back ends are announced alike", async () => {
+test("changes by back ends are announced in the same way", async () => {
   const roomId = await lobby.newRoom();
   const bob = enter(roomId, "bob");
   await connected(bob);
@@ -138,7 +138,7 @@ test("changes by back ends are announced alike", async () => {
   expect(types).toEqual([400, 402, 402, 403, 401, 409, 405, 406, 408, 408, 404, 407]);
 });
 
-test("an announced change is there to be read, with the notification and the subscription that it caused", async () => {
+test("an announced change can be read at once, with the notification and subscription that it caused", async () => {
   const roomId = await lobby.newRoom();
   const [alice, bob] = [enter(roomId, "alice"), enter(roomId, "bob")];
   await connected(alice, bob);
@@ -164,7 +164,7 @@ test("an announced change is there to be read, with the notification and the sub
   });
 });
 
-test("asking for changes since the last answer misses none, deletions among them", async () => {
+test("polling for changes since the last answer misses none, including deletions", async () => {
   const roomId = await lobby.newRoom();
   const [alice, bob] = [enter(roomId, "alice"), enter(roomId, "bob")];
   const before = await bob.room.getThreads();
@@ -192,7 +192,7 @@ test("asking for changes since the last answer misses none, deletions among them
   expect((await bob.room.getThread(thread.id)).thread).toBeUndefined();
 });
 
-test("users change what is their own, and a client's ids are kept", async () => {
+test("users can change only their own comments, and ids chosen by clients are kept", async () => {
   const roomId = await lobby.newRoom();
   const [alice, bob] = [enter(roomId, "alice"), enter(roomId, "bob")];
   const ids = { threadId: `th_${"-".repeat(21)}`, commentId: `cm_${"_".repeat(21)}` };
@@ -204,7 +204,7 @@ test("users change what is their own, and a client's ids are kept", async () => 
   expect(await status(bob.room.editComment({ ...ids, body: says("no") }))).toBe(403);
   expect(await status(bob.room.deleteComment(ids))).toBe(403);
   expect(await status(bob.room.deleteThread(ids.threadId))).toBe(403);
-  // Metadata, reactions and resolution are everyone's.
+  // Everyone may change metadata, reactions and resolution.
   expect(await bob.room.editThreadMetadata({ ...ids, metadata: { a: null, b: "2" } })).toEqual({ b: "2" });
   await bob.room.markThreadAsResolved(ids.threadId);
   expect(await bob.room.addReaction({ ...ids, emoji: "👍" })).toMatchObject({ emoji: "👍", userId: "bob" });
@@ -216,7 +216,7 @@ test("users change what is their own, and a client's ids are kept", async () => 
   expect(await status(bob.room.markThreadAsResolved("th_nothing"))).toBe(404);
 });
 
-test("threads of a room that is not there yet are none, and the room begins with the first", async () => {
+test("a room that does not exist has no threads, and its first thread creates it", async () => {
   const roomId = lobby.newRoomId();
   const alice = enter(roomId, "alice");
   const { threads, permissionHints } = await alice.room.getThreads();
@@ -226,11 +226,11 @@ test("threads of a room that is not there yet are none, and the room begins with
   const stranger = lobby.enter<never, never>(lobby.newRoomId(), {
     auth: async () => ({ token: await lobby.idToken("stranger") }),
   });
-  // An ID token begins no room, and does not learn which rooms there are.
+  // An ID token creates no rooms, and does not reveal which rooms exist.
   expect(await status(stranger.room.getThreads())).toBe(403);
 });
 
-test("a client with a public key alone writes threads, comments and reactions, and reads them", async () => {
+test("a client with only a public key can write and read threads, comments and reactions", async () => {
   const roomId = await lobby.newRoom(["*:write"]);
   const visit = lobby.enter<never, never>(roomId);
   await connected(visit);

@@ -44,7 +44,7 @@ describe("the life of a connection", () => {
     await eventually(() => expect(suddenly.room.getStatus()).toBe("reconnecting"));
   });
 
-  test("goes on under a new connection id after the network fails", async () => {
+  test("continues under a new connection id after the network fails", async () => {
     const roomId = await lobby.newRoom();
     await using link = await openLink(lobby.server.port);
     const a = lobby.enter(roomId, { url: link.url });
@@ -72,11 +72,11 @@ describe("the life of a connection", () => {
     expect(watched.errors).toEqual([]);
   });
 
-  test("answers ping with pong, so that a client that looks again stays", async () => {
+  test("answers ping with pong, so that the client keeps the connection", async () => {
     const roomId = await lobby.newRoom();
     const a = lobby.enter(roomId);
     await eventually(() => expect(a.room.getStatus()).toBe("connected"));
-    // The SDK pings after 30 s; the same socket is asked sooner here.
+    // The SDK pings after 30 s. The test sends a ping on the same socket earlier.
     const socket = new WebSocket(
       `ws://127.0.0.1:${lobby.server.port}/v8?roomId=${encodeURIComponent(roomId)}&pubkey=${lobby.server.publicKey}`,
     );
@@ -89,8 +89,8 @@ describe("the life of a connection", () => {
   });
 });
 
-describe("what REST tells of connections", () => {
-  test("a room's last connection is told as soon as the client is connected", async () => {
+describe("connections over REST", () => {
+  test("show a room's last connection as soon as the client is connected", async () => {
     const roomId = await lobby.newRoom();
     const before = Date.now();
     const a = lobby.enter(roomId);
@@ -103,7 +103,7 @@ describe("what REST tells of connections", () => {
 });
 
 describe("connection ids", () => {
-  test("go on with the next number in a room that was deleted and created again", async () => {
+  test("continue with the next number in a room that was deleted and created again", async () => {
     const roomId = await lobby.newRoom();
     const enter = async () => {
       const visit = lobby.enter(roomId);
@@ -112,7 +112,7 @@ describe("connection ids", () => {
     };
     const [a, b] = [await enter(), await enter()];
     expect([a.id, b.id]).toEqual([0, 1]);
-    // Their clients would come back by themselves.
+    // Their clients would reconnect automatically.
     a.visit.leave();
     b.visit.leave();
     await lobby.api.deleteRoom(roomId);
@@ -122,7 +122,7 @@ describe("connection ids", () => {
 });
 
 describe("clients of several versions in one room", () => {
-  test("each is told of scopes in the spelling that it knows, also of those of others", async () => {
+  test("each receives scopes in the spelling of its version, including the scopes of others", async () => {
     const roomId = await lobby.newRoom();
     const token = await lobby.accessToken("ada", { "*": ["*:write"] });
     const a = lobby.enter(roomId, { auth: async () => ({ token }) });
@@ -153,7 +153,7 @@ describe("clients of several versions in one room", () => {
 });
 
 describe("the room changes under the connection", () => {
-  test("deleting the room kicks everybody with 4100; who comes by public key finds it anew and empty", async () => {
+  test("deleting the room disconnects everyone with 4100; a client with a public key creates it again, empty", async () => {
     const roomId = await lobby.newRoom();
     const a = lobby.enter(roomId, { storage: { n: 1 } });
     await a.room.getStorage();
@@ -173,7 +173,7 @@ describe("the room changes under the connection", () => {
     expect(a.room.getStatus()).toBe("disconnected");
     const b = lobby.enter(newRoomId);
     await eventually(() => expect(b.room.getSelf()).not.toBeNull());
-    // Whoever was in the room under its old id keeps the numbers they had.
+    // Actor numbers continue under the new id.
     expect(b.room.getSelf()!.connectionId).toBeGreaterThan(0);
   });
 
@@ -202,7 +202,7 @@ describe("the room changes under the connection", () => {
 });
 
 describe("a full room", () => {
-  test("refuses the next one with 4005 until somebody leaves", async () => {
+  test("refuses further connections with 4005 until a client leaves", async () => {
     await using small = await openLobby({ limits: { connectionsPerRoom: 2 } });
     const roomId = await small.newRoom();
     const inside = [small.enter(roomId), small.enter(roomId)];
@@ -218,7 +218,7 @@ describe("a full room", () => {
 });
 
 describe("a server that stops", () => {
-  test("sends its clients away with 1012, and they bring their work to the next one", async () => {
+  test("closes connections with 1012, and clients send their pending changes to the next one", async () => {
     await using data = await openTestData();
     const first = await startServer({ data });
     await using link = await openLink(first.port);
@@ -227,7 +227,7 @@ describe("a server that stops", () => {
     await eventually(() => expect(a.room.getStorageStatus()).toBe("synchronized"));
     await first[Symbol.asyncDispose]();
     await eventually(() => expect(closings(a.frames)).not.toEqual([]));
-    // What the client tries while the server is away fails, how often depends on how long that is.
+    // Reconnection attempts fail while the server is down; their number depends on how long that takes.
     const [sentAway, ...refused] = closings(a.frames);
     expect(sentAway).toMatchObject({ code: 1012 });
     expect(refused.filter(({ code }) => code !== 1006)).toEqual([]);

@@ -38,7 +38,7 @@ describe.each([
   ["V1", {}],
   ["V2", { useV2Encoding_experimental: true }],
 ])("in the %s encoding", (_, provided) => {
-  test("documents of every shared type come together, and stay when everybody has gone", async () => {
+  test("documents of every shared type converge, and are kept when everyone has left", async () => {
     const roomId = await lobby.newRoom();
     const a = open(roomId, {}, provided);
     const b = open(roomId, {}, provided);
@@ -69,7 +69,7 @@ describe.each([
     expectSame(a.doc, late.doc);
   });
 
-  test("what was typed offline on both sides is merged, and nothing is there twice", async () => {
+  test("offline edits of both sides are merged, without duplicates", async () => {
     const roomId = await lobby.newRoom();
     await using link = await openLink(lobby.server.port);
     const a = open(roomId, { url: link.url }, provided);
@@ -90,7 +90,7 @@ describe.each([
   });
 });
 
-test("subdocuments are documents of their own, loaded when somebody asks for them", async () => {
+test("subdocuments are separate documents, loaded on request", async () => {
   const roomId = await lobby.newRoom();
   const a = open(roomId, {}, { autoloadSubdocs: true });
   await settled(a);
@@ -110,7 +110,7 @@ test("subdocuments are documents of their own, loaded when somebody asks for the
   await eventually(() => expect(textOf(sub, "t")).toBe("now in the subdocument"));
 });
 
-test("cursors travel as awareness, and go with their connection", async () => {
+test("cursors are sent as awareness, and removed with their connection", async () => {
   const roomId = await lobby.newRoom();
   const a = open(roomId);
   const b = open(roomId);
@@ -124,7 +124,7 @@ test("cursors travel as awareness, and go with their connection", async () => {
   );
 });
 
-test("who may only read sees every update and makes none", async () => {
+test("a read-only client receives every update and cannot make any", async () => {
   const roomId = await lobby.newRoom(["*:read"]);
   const token = await lobby.accessToken("writer", { [roomId]: ["*:write"] });
   const writer = open(roomId, { auth: () => Promise.resolve({ token }) });
@@ -154,7 +154,7 @@ test("clients of both encodings share a document", async () => {
   expectSame(one.doc, two.doc);
 });
 
-test("three people who type at once see the same in the end, over a network that fails", async () => {
+test("three people who type at once converge over an unreliable network", async () => {
   const roomId = await lobby.newRoom();
   const links = await Promise.all([0, 1, 2].map(() => openLink(lobby.server.port)));
   await using closing = new AsyncDisposableStack();

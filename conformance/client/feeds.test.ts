@@ -107,14 +107,14 @@ describe("feeds of an official client", () => {
     ];
     for (const [request] of failing) await expect(request()).rejects.toThrow();
     expect(received(frames, 508).map(({ code }) => code)).toEqual(failing.map(([, code]) => code));
-    // What is not there was deleted already.
+    // Deleting a missing message succeeds.
     await room.deleteFeedMessage("f", "x");
     await room.deleteFeedMessage("x", "x");
     await room.deleteFeed("x");
     expect((await room.fetchFeedMessages("f")).messages).toMatchObject([{ id: "m", data: {} }]);
   });
 
-  test("[FE7] a connection that may only read feeds changes none, and one that may not read them is sent nothing", async () => {
+  test("[FE7] a connection that may only read feeds cannot change them, and one that may not read them receives nothing", async () => {
     const roomId = await lobby.newRoom([]);
     const writer = await enter(roomId, ["*:read", "feeds:write"]);
     const reader = await enter(roomId, ["*:write", "feeds:read"]);
@@ -130,7 +130,7 @@ describe("feeds of an official client", () => {
     expect(announced(stranger)).toEqual([]);
   });
 
-  test("[FE2] [FE7] requests that were sent together are carried out in order, with the events among them", async () => {
+  test("[FE2] [FE7] requests that are sent together are executed in order, including the events among them", async () => {
     const roomId = await lobby.newRoom();
     const { port, publicKey } = lobby.server;
     const [sender, other] = [0, 1].map(() => openRawSocket(port, { roomId, pubkey: publicKey }));
@@ -153,7 +153,7 @@ describe("feeds of an official client", () => {
     for (const socket of [sender!, other!]) socket.close();
   });
 
-  test("[FE1] a client that reconnects reads what it missed, and a change that it repeats is made once", async () => {
+  test("[FE1] a client that reconnects reads what it missed, and a change that it resends is made once", async () => {
     const roomId = await lobby.newRoom();
     await using link = await openLink(lobby.server.port);
     const a = await enter(roomId, undefined, link.url);

@@ -1,4 +1,4 @@
-/** The oldest and the newest client that are supported, in one room. */
+/** The oldest and the newest supported client in one room. */
 import { LiveList, LiveMap, LiveObject } from "@liveblocks/client";
 import type { Lson } from "@liveblocks/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -55,7 +55,7 @@ async function world(first: "older" | "newer") {
 describe.each(["older", "newer"] as const)(
   "clients 1.12.0 and 3.24.2 in a room that the %s has entered first",
   (first) => {
-    test("see each other's presence, and who has left", async () => {
+    test("see each other's presence, and each other leaving", async () => {
       await using here = await world(first);
       const { older, newer } = here;
       const self = newer.room.getSelf()!;

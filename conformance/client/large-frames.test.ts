@@ -25,7 +25,7 @@ test.for(["of a user", "of anonymous clients"])(
     await eventually(() => expect(pasting.errors).toMatchObject([{ code: 4000 }]));
     expect(pasting.errors[0]!.message).toContain("over the size limit");
     expect(pasting.room.getStatus()).toBe("disconnected");
-    // The tabs that are open stay, come back after a lost network, and new ones are let in.
+    // Open tabs stay connected, reconnect after a network failure, and new tabs are admitted.
     const fresh = enter(roomId);
     tab.room.reconnect();
     other.room.reconnect();

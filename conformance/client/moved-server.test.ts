@@ -15,7 +15,7 @@ if (noPostgres !== undefined) console.log(`A move by way of PostgreSQL is not te
 
 type Items = { items: LiveList<Lson> };
 
-test("a client goes on after its server was moved to another database, and sends what it owes once", async () => {
+test("a client continues after its server was moved to another database, and its pending changes are applied once", async () => {
   await using resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "weft-moved-"));
   resources.defer(() => rm(folder, { recursive: true, force: true }));

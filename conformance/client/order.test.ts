@@ -15,8 +15,8 @@ afterAll(() => lobby[Symbol.asyncDispose]());
 const sent = (frames: readonly Frame[], type: number) =>
   frames.filter(({ direction, text }) => direction === "sent" && text.includes(`"type":${type}`)).length;
 
-describe("what a client says behind its own change of Storage", () => {
-  test("reaches the others behind that change", async () => {
+describe("what a client sends after its own change of Storage", () => {
+  test("reaches the others after that change", async () => {
     const roomId = await lobby.newRoom();
     await using link = await openLink(lobby.server.port);
     const a = lobby.enter<{ at: number }, { n: number }>(roomId, {
@@ -35,7 +35,7 @@ describe("what a client says behind its own change of Storage", () => {
       if (change.type === "update" && "at" in change.updates) atPresence.push([change.updates.at, seen.get("n")]);
     });
     for (let round = 1; round <= 5; round++) {
-      // Held until both frames are under way: the server reads them together.
+      // Held until both frames are sent, so that the server reads them together.
       link.hold("up");
       const [changes, events] = [sent(a.frames, 201), sent(a.frames, 103)];
       root.set("n", round);
@@ -54,7 +54,7 @@ describe("what a client says behind its own change of Storage", () => {
 });
 
 describe("changes that a client sends in separate frames", () => {
-  test("are told apart by the others: a push, its undo and its redo are three notifications", async () => {
+  test("stay separate for the others: a push, its undo and its redo are three notifications", async () => {
     const roomId = await lobby.newRoom();
     await using link = await openLink(lobby.server.port);
     type Items = { items: LiveList<Lson> };
@@ -66,7 +66,7 @@ describe("changes that a client sends in separate frames", () => {
     const seen = (await b.room.getStorage()).root.get("items");
     const states: unknown[][] = [];
     b.room.subscribe(seen, () => states.push([...seen]));
-    // Held until all three frames are under way: the server reads them together.
+    // Held until all three frames are sent, so that the server reads them together.
     link.hold("up");
     const before = sent(a.frames, 201);
     const steps = [() => items.push("a"), () => a.room.history.undo(), () => a.room.history.redo()];

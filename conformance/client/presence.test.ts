@@ -8,7 +8,7 @@ beforeAll(async () => void (lobby = await openLobby()));
 afterAll(() => lobby[Symbol.asyncDispose]());
 
 describe("presence", () => {
-  test("others see where somebody starts and every change after it", async () => {
+  test("others see a user's initial presence and every later change", async () => {
     const roomId = await lobby.newRoom();
     const a = lobby.enter(roomId, { presence: { x: 0 } });
     const named: { x: number; name: string | null } = { x: 1, name: "b" };
@@ -22,13 +22,13 @@ describe("presence", () => {
     expect(b.room.getPresence()).toEqual({ x: 2, name: null });
   });
 
-  test("others hear of joining, updating and leaving, in that order", async () => {
+  test("others receive joining, updating and leaving, in that order", async () => {
     const roomId = await lobby.newRoom();
     const a = lobby.enter(roomId);
     await eventually(() => expect(a.room.getStatus()).toBe("connected"));
     const events: string[] = [];
-    // Somebody's full presence may come twice, as a change that changes nothing; and the client says that it begins anew
-    // ("reset") after it says that it is connected.
+    // A full presence may arrive twice, the second time without a change, and the client emits "reset" after it reports
+    // that it is connected.
     a.room.subscribe("others", (_others, { type }) => {
       if (type !== "reset" && events.at(-1) !== type) events.push(type);
     });
@@ -41,7 +41,7 @@ describe("presence", () => {
     expect(a.room.getOthers()).toEqual([]);
   });
 
-  test("a newcomer learns what each of many shows, though nobody moves", async () => {
+  test("a new client receives the presence of all others, although none of them moves", async () => {
     const roomId = await lobby.newRoom();
     const early = Array.from({ length: 6 }, (_, seat) => lobby.enter(roomId, { presence: { seat } }));
     await eventually(() => expect(early.every(({ room }) => room.getOthers().length === 5)).toBe(true));
@@ -81,7 +81,7 @@ describe("presence", () => {
     const second = enter();
     await eventually(() => expect(first.room.getOthers()).toHaveLength(1));
     expect(first.room.getOthers()[0]).toMatchObject({ id: "ada", info: { name: "Ada" } });
-    // The room may have told the first of the second before the second knows of itself.
+    // The first may see the second before the second knows its own id.
     await eventually(() => expect(second.room.getSelf()).not.toBeNull());
     const before = second.room.getSelf()!.connectionId;
     expect(before).toBeGreaterThan(first.room.getSelf()!.connectionId);
@@ -94,7 +94,7 @@ describe("presence", () => {
     );
   });
 
-  test("who is connected but says nothing stays, and is still told about others", async () => {
+  test("a connection that sends nothing stays open, and still receives presence", async () => {
     const roomId = await lobby.newRoom();
     const idle = lobby.enter(roomId, { presence: { idle: true } });
     const busy = lobby.enter(roomId, { presence: { n: 0 } });
@@ -106,7 +106,7 @@ describe("presence", () => {
     expect(busy.room.getOthers().map(({ presence }) => presence)).toEqual([{ idle: true }]);
   });
 
-  test("names that mean something to JavaScript are ordinary keys", async () => {
+  test("names with a meaning in JavaScript are ordinary keys", async () => {
     const roomId = await lobby.newRoom();
     const a = lobby.enter(roomId, { presence: { constructor: 1, toString: "x", hasOwnProperty: null } as never });
     const b = lobby.enter(roomId);
@@ -131,7 +131,7 @@ describe("presence", () => {
 });
 
 describe("broadcast events", () => {
-  test("reach everybody else once, in order, with who sent them", async () => {
+  test("reach everyone else once, in order, with their sender", async () => {
     const roomId = await lobby.newRoom();
     const visits = [0, 1, 2].map((n) => lobby.enter(roomId, { presence: { n } }));
     const heard = visits.map(({ room }) => {

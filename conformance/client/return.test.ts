@@ -25,7 +25,7 @@ const moments: Record<string, (frame: Frame) => boolean> = {
 const rounds = 4;
 
 test.each(Object.keys(moments))(
-  "what a line delivers late, after its client %s on a new one, is seen once",
+  "frames that arrive late, after their client %s on a new connection, take effect once",
   async (name) => {
     for (let round = 0; round < rounds; round++) {
       const roomId = await lobby.newRoom();
@@ -67,7 +67,7 @@ test.each(Object.keys(moments))(
 );
 
 /**
- * A page that reads nothing for a while; its browser answers pings all the same. `before` happens before it reads on.
+ * A page that reads nothing for a while, although its browser answers pings. `before` runs before it continues to read.
  */
 function busySocket(state: { busy: boolean; readonly before: () => void }): typeof NodeWebSocket {
   const held: (() => boolean)[] = [];
@@ -89,7 +89,7 @@ function busySocket(state: { busy: boolean; readonly before: () => void }): type
 }
 const busyMs = 400;
 
-test("an edit made while the page has not read its snapshot is not undone by an older one that was lost", async () => {
+test("an edit made before the page has read its snapshot is not undone by an older, lost one", async () => {
   const roomId = await lobby.newRoom();
   await using link = await openLink(lobby.server.port);
   const other = lobby.enter<{}, { field: string }>(roomId, { storage: { field: "first" } });

@@ -6,7 +6,7 @@ import { eventually } from "../support/eventually.ts";
 import type { Lobby, Visit } from "../support/lobby.ts";
 import { closings, openLobby } from "../support/lobby.ts";
 
-// Something large arrives over a line that takes seconds for it.
+// Large content arrives over a connection that takes seconds for it.
 
 let lobby: Lobby;
 beforeAll(async () => void (lobby = await openLobby()));
@@ -47,7 +47,7 @@ test.for([
   doc.on("update", () => lengths.add(doc.getText("t").length));
   await eventually(() => expect(provider.synced).toBe(true));
   expect(doc.getText("t").toJSON()).toBe(text.toJSON());
-  // An editor never sees a part of the document.
+  // An editor never sees a partial document.
   expect([...lengths]).toEqual([text.length]);
   await eventually(() => expect(provider.getStatus()).toBe("synchronized"));
   expectSteadyFrames(visit);

@@ -27,7 +27,7 @@ test.each([
   }
 });
 
-test("a file in Storage is seen by everybody, and has a link for as long as it is there", async () => {
+test("a file in Storage is visible to everyone, and has a link as long as it exists", async () => {
   const roomId = await lobby.newRoom();
   const visits = [lobby.enter(roomId), lobby.enter(roomId)] as const;
   const [a, b] = await Promise.all(visits.map(async ({ room }) => (await room.getStorage()).root));
@@ -44,7 +44,7 @@ test("a file in Storage is seen by everybody, and has a link for as long as it i
   expect(late.toJSON()).toEqual(b!.toJSON());
 });
 
-test("a user who may only read Storage cannot upload, whatever their token lets the client believe", async () => {
+test("a user who may only read Storage cannot upload, even if their token claims more to the client", async () => {
   const roomId = await lobby.newRoom([]);
   const idToken = async () => ({ token: await lobby.idToken("ada") });
   await lobby.api.updateRoom(roomId, { usersAccesses: { ada: ["room:write", "storage:read"] as never } });
@@ -53,7 +53,7 @@ test("a user who may only read Storage cannot upload, whatever their token lets 
   await expect(room.uploadFile(newFile(3))).rejects.toMatchObject({ status: 403 });
 });
 
-test("a browser on another origin may upload: preflights and errors carry what it looks for", async () => {
+test("a browser on another origin can upload: preflights and errors have the required headers", async () => {
   const roomId = encodeURIComponent(await lobby.newRoom());
   const path = `${lobby.server.url}/v2/c/rooms/${roomId}/storage/files/fl_${"a".repeat(21)}/upload/a.txt`;
   const headers = { Origin: "https://app.test", "Access-Control-Request-Method": "PUT" };

@@ -39,7 +39,7 @@ async function together(count: number) {
 }
 type Open = Awaited<ReturnType<typeof open>>;
 
-/** Everybody sees this document, and so does REST. */
+/** Expects every client and REST to have this document. */
 async function agreed(roomId: string, visits: readonly Open[], document: object): Promise<void> {
   for (const { root } of visits) await eventually(() => expect(root.toJSON()).toMatchObject(document));
   await eventually(() => expect(visits.every(({ room }) => room.getStorageStatus() === "synchronized")).toBe(true));
@@ -93,7 +93,7 @@ describe.each([2, 3])("%i clients", (count) => {
     await agreed(roomId, visits, { list: [] });
   });
 
-  test("all push at once, and everybody has everything in one order", async () => {
+  test("all clients push at once, and all end with every item in the same order", async () => {
     const { roomId, visits } = await together(count);
     for (let n = 0; n < 10; n++) for (const [who, { root }] of visits.entries()) root.get("list").push(`${who}.${n}`);
     const everything = visits.flatMap((_, who) => Array.from({ length: 10 }, (__, n) => `${who}.${n}`));
@@ -104,7 +104,7 @@ describe.each([2, 3])("%i clients", (count) => {
     await agreed(roomId, visits, {});
   });
 
-  test("all set one key and one place at once, and agree on one of the values", async () => {
+  test("all set the same key and the same list item at once, and agree on one of the values", async () => {
     const { roomId, visits } = await together(count);
     visits[0]!.root.get("list").push("old");
     await agreed(roomId, visits, { list: ["old"] });
@@ -119,7 +119,7 @@ describe.each([2, 3])("%i clients", (count) => {
 });
 
 describe("history", () => {
-  test("undo takes back only one's own, and redo brings it again", async () => {
+  test("undo reverts only your own changes, and redo restores them", async () => {
     const { roomId, visits } = await together(2);
     const [a, b] = visits as [Open, Open];
     a.root.get("list").push("mine");
@@ -164,7 +164,7 @@ describe("history", () => {
     await agreed(roomId, visits, { count: 0 });
   });
 
-  test("set, undo and redo within one round trip leave everybody with the value", async () => {
+  test("set, undo and redo within one round trip leave everyone with the value", async () => {
     const { roomId, visits } = await together(2);
     const [a] = visits as [Open, Open];
     a.root.get("map").set("k", "v");
@@ -173,7 +173,7 @@ describe("history", () => {
     await agreed(roomId, visits, { map: { k: "v" } });
   });
 
-  test("undo and redo in two messages, both before the first ack, leave everybody with the value", async () => {
+  test("undo and redo in two messages, both before the first ack, leave everyone with the value", async () => {
     const roomId = await lobby.newRoom();
     await using link = await openLink(lobby.server.port);
     const b = await open(roomId);
@@ -225,7 +225,7 @@ describe("synchronisation", () => {
     expect(await lobby.api.getStorageDocument(roomId, "json")).toMatchObject({ count: 7 });
   });
 
-  test("edits made offline arrive, merged with what others did meanwhile", async () => {
+  test("offline edits are merged with concurrent edits of others", async () => {
     const roomId = await lobby.newRoom();
     await using link = await openLink(lobby.server.port);
     const b = await open(roomId);
@@ -243,7 +243,7 @@ describe("synchronisation", () => {
     await agreed(roomId, [a, b], { count: 42, list: ["online", "first", "offline"], map: { a: 1, b: 2 } });
   });
 
-  test("an edit whose acks were lost is there once, and does not revert what others wrote since", async () => {
+  test("an edit whose acks were lost is applied once, and does not revert later edits of others", async () => {
     const roomId = await lobby.newRoom();
     await using link = await openLink(lobby.server.port);
     const b = await open(roomId);
@@ -259,13 +259,13 @@ describe("synchronisation", () => {
     await eventually(() => expect(b.room.getStorageStatus()).toBe("synchronized"));
     link.cut();
     await agreed(roomId, [a, b], { count: 2, list: ["once"], map: { k: "b" } });
-    // Its keys are not deaf afterwards.
+    // Afterwards, its keys still receive changes.
     b.root.set("count", 3);
     b.root.get("map").set("k", "c");
     await agreed(roomId, [a, b], { count: 3, map: { k: "c" } });
   });
 
-  test("subscriptions tell what changed, where, and by what", async () => {
+  test("subscriptions receive what changed, where, and by which operation", async () => {
     const { roomId, visits } = await together(2);
     const [a, b] = visits as [Open, Open];
     const updates: unknown[] = [];
@@ -283,7 +283,7 @@ describe("synchronisation", () => {
     await agreed(roomId, visits, {});
   });
 
-  test("twelve megabytes of Storage load whole, in several chunks", async () => {
+  test("twelve megabytes of Storage load completely, in several chunks", async () => {
     const roomId = await lobby.newRoom();
     const a = await open(roomId);
     await eventually(() => expect(a.room.getStorageStatus()).toBe("synchronized"));

@@ -1,4 +1,4 @@
-/** Clients predict what the room makes of their text updates: both have to compute the same. */
+/** Clients predict the result of their text updates in the room, so both must compute the same. */
 import { applyLiveTextOperations, normalizeLiveTextOperations, transformTextOperations } from "@liveblocks/core";
 import { applyOperations, canonicalText, transformOperations } from "@weft/crdt";
 import type { JsonObject, TextData, TextOperation } from "@weft/protocol";
@@ -46,7 +46,7 @@ const fitted = (data: TextData, list: readonly TextOperation[]) => applyOperatio
 const numRuns = Number(process.env["WEFT_RUNS"] ?? 3_000);
 const seeded = process.env["WEFT_SEED"] === undefined ? {} : { seed: Number(process.env["WEFT_SEED"]) };
 
-test("operations are brought into the text, and applied, as a client does it", () => {
+test("operations are clamped to the text and applied as in a client", () => {
   fc.assert(
     fc.property(document, operations, (data, list) => {
       const ours = applyOperations(data, list);
@@ -58,7 +58,7 @@ test("operations are brought into the text, and applied, as a client does it", (
   );
 });
 
-test("canonical text is what a client makes of it", () => {
+test("text is normalized as in a client", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(text, attributes), { maxLength: 6 }), (segments) => {
       expect(canonicalText(segments)).toEqual(applyLiveTextOperations(theirData(segments), []));
@@ -67,7 +67,7 @@ test("canonical text is what a client makes of it", () => {
   );
 });
 
-test("operations are restated over others as a client does it, fitting or not", () => {
+test("operations are transformed over others as in a client, valid or not", () => {
   fc.assert(
     fc.property(operations, operations, fc.constantFrom("before" as const, "after" as const), (list, over, order) => {
       const theirs = transformTextOperations(theirOperations(list), theirOperations(over), order);
@@ -77,7 +77,7 @@ test("operations are restated over others as a client does it, fitting or not", 
   );
 });
 
-test("what a client shows is what the room holds, as long as nobody inserts half a character", () => {
+test("a client shows what the room holds, as long as no client inserts half a surrogate pair", () => {
   const isWhole = (list: readonly TextOperation[]) =>
     list.every((each) => each.type !== "insert" || each.text.isWellFormed());
   const whole = operations.filter(isWhole);

@@ -26,7 +26,7 @@ async function metadataOf(url: string, at = lobby, key?: string) {
   return { status: response.status, ...((await response.json()) as { metadata?: unknown; error?: string }) };
 }
 
-test("users get what a page says about itself", async () => {
+test("users get a page's metadata", async () => {
   const metadata = { title: "Plans & notes", image: `${pages}/cover.png` };
   expect(await metadataOf(`${pages}/page`)).toEqual({ status: 200, metadata });
   expect(await metadataOf(`${pages}/moved`)).toEqual({ status: 200, metadata });
@@ -36,7 +36,7 @@ test("users get what a page says about itself", async () => {
   expect(publicKey).toMatchObject({ status: 403, error: "USER_REQUIRED" });
 });
 
-test("a server that calls public addresses alone reads no page of its own network", async () => {
+test("a server that may call only public addresses does not read pages of its own network", async () => {
   await using strict = await openLobby({ outbound: "https" });
   for (const url of [`${pages}/page`, "https://127.0.0.1/", "https://localhost/", "https://169.254.169.254/"])
     expect(await metadataOf(url, strict)).toMatchObject({ status: 422 });

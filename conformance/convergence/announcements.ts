@@ -35,7 +35,7 @@ export class Announcements {
     this.#broadcast = broadcast;
   }
 
-  /** Announces a change as soon as it is on the wire: in one frame a client puts events in front of changes. */
+  /** Announces a change as soon as it has been sent: within one frame, a client sends events before changes. */
   expect(change: string): void {
     this.#pending.add(change);
   }

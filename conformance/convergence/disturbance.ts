@@ -1,6 +1,6 @@
 import type { Direction, Link } from "@weft/testkit";
 
-/** What a network does to one client. */
+/** A network disturbance of one client. */
 export type Disturbance =
   | { readonly do: "hold" | "release" | "lose"; readonly client: number; readonly direction: Direction }
   | { readonly do: "delay"; readonly client: number; readonly direction: Direction; readonly ms: number }
@@ -23,7 +23,7 @@ export function disturb(link: Link, step: Disturbance): void {
   }
 }
 
-/** Undoes whatever was done to a link. */
+/** Ends all disturbances of a link. */
 export function heal(link: Link): void {
   for (const direction of ["up", "down"] as const) {
     link.release(direction);
@@ -31,6 +31,6 @@ export function heal(link: Link): void {
   }
   link.deliver();
   link.up();
-  // What was swallowed is only noticed when the connection ends.
+  // Dropped frames are noticed only when the connection ends.
   if (link.lossy) link.cut();
 }

@@ -23,14 +23,14 @@ export interface DocumentStage {
 
 export interface DocumentOutcome {
   readonly roomId: string;
-  /** What everybody agreed on in the end, by `guid`. */
+  /** The states that everyone agreed on in the end, by `guid`. */
   readonly states: ReadonlyMap<string, Uint8Array>;
 }
 
 const subdocument = "below";
 let runs = 0;
 
-/** Plays a script with official clients, lets everything come to rest, and holds everybody to the same documents. */
+/** Plays a script with official clients, waits until all are idle, and checks that everyone has the same documents. */
 export async function playDocuments(script: DocumentScript, stage: DocumentStage): Promise<DocumentOutcome> {
   const run = new DocumentRun(script, stage, `r1 documents ${script.seed}/${process.pid}.${runs++}`);
   try {
@@ -121,7 +121,7 @@ class DocumentRun {
     }
   }
 
-  /** Heals everything, waits until everybody is told that they have what the server has, and compares. */
+  /** Heals all connections, waits until the server has confirmed every client's state, and compares the documents. */
   async #settle(): Promise<ReadonlyMap<string, Uint8Array>> {
     for (const writer of this.#writers) heal(writer.link);
     const pages = this.#writers.map(({ page }) => page);
@@ -161,7 +161,7 @@ class DocumentRun {
     return new Error([`Seed ${this.#script.seed}: ${what}.`, ...lines].join("\n"));
   }
 
-  /** Makes a call again while the server is being restarted. */
+  /** Retries a call while the server restarts. */
   async #again<T>(call: () => Promise<T>): Promise<T> {
     const deadline = performance.now() + 20_000;
     for (;;) {
@@ -221,7 +221,7 @@ class Page {
   readonly provider: LiveblocksYjsProvider;
   readonly history: Y.UndoManager;
   readonly marks: string[] = [];
-  /** Marks that were there when everybody had the same. */
+  /** Marks that were in the document when everyone last agreed. */
   readonly settled = new Set<string>();
   left = false;
   readonly #leave: () => void;

@@ -6,14 +6,14 @@ import type { Disturbance } from "./disturbance.ts";
 export interface DocumentScript {
   readonly seed: number;
   readonly clients: number;
-  /** Whether everybody speaks Yjs's second encoding. */
+  /** Whether everyone uses Yjs's second encoding. */
   readonly v2: boolean;
   readonly steps: readonly DocumentStep[];
 }
 
 export type DocumentStep =
   | { readonly do: "edit"; readonly client: number; readonly edit: DocumentEdit }
-  /** Types something that nobody else types, and nobody erases. */
+  /** Types a unique mark, which no client deletes. */
   | { readonly do: "mark" | "undo" | "redo"; readonly client: number }
   | { readonly do: "wait"; readonly ms: number }
   | Disturbance

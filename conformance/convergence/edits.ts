@@ -2,7 +2,7 @@ import { LiveList, LiveMap, LiveObject, LiveText } from "@liveblocks/client";
 import type { Json, Lson, LsonObject } from "@liveblocks/client";
 import type { Edit } from "./script.ts";
 
-/** Storage of these runs. Everything but `tallies` is anybody's to change, in any way. */
+/** Storage of these runs. Any client may change everything but `tallies`, in any way. */
 export type Shared = {
   founder: string;
   list: LiveList<Lson>;
@@ -62,8 +62,9 @@ export function initialStorage(founder: string): Shared {
 }
 
 /**
- * Object keys for plain values and for structures. They are kept apart because an official client (3.24.2) stops hearing
- * a structure for good when a plain write to its key, anybody's, arrives between its creation and its acknowledgement.
+ * Object keys for plain values and for structures. They are kept apart because an official client (3.24.2) permanently
+ * stops receiving changes of a structure if any plain write to its key arrives between its creation and its
+ * acknowledgement.
  */
 const plainKeys = ["a", "b", "c", "d"];
 const structureKeys = ["list", "map", "object"];
@@ -75,13 +76,13 @@ const mapKeys = ["a", "b", "c", "d"];
  * handler ("Cannot serialize item is not attached") and stop; no server can help it then. `WEFT_WILD` records it all.
  */
 export interface Pen {
-  /** Makes a value that exists nowhere else. */
+  /** Creates a unique value. */
   readonly fresh: () => string;
-  /** Does something that undo will not know of. */
+  /** Makes a change that is not recorded for undo. */
   readonly unrecorded: (change: () => void) => void;
 }
 
-/** Does to the tree what the numbers of an edit say. */
+/** Applies an edit's numbers to the tree. */
 export function applyEdit(root: Root, edit: Edit, pen: Pen): void {
   const all = structures(root);
   const target = all[edit.at % all.length]!;
@@ -143,8 +144,9 @@ function editObject(object: LiveObject<LsonObject>, edit: Edit, pen: Pen): void 
 }
 
 /**
- * Initial keys are not removed. An official client (3.24.2) that comes back without the ack of their removal puts them in
- * again, then repeats the removal; it sends the removal first, and no longer shows what everybody else has from then on.
+ * Initial keys are not removed. An official client (3.24.2) that reconnects without the ack of their removal inserts
+ * them again, then repeats the removal. It sends the removal first, and from then on its state differs from everyone
+ * else's.
  */
 const hasInitialKeys = (object: LiveObject<LsonObject>): boolean => object.get("tallies") !== undefined;
 

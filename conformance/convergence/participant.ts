@@ -10,11 +10,11 @@ import type { Sent } from "./announcements.ts";
 import { initialStorage } from "./edits.ts";
 import type { Root, Shared } from "./edits.ts";
 
-/** What became of a value that its client wrote once and nobody else touches. */
+/** The outcome of a value that its client wrote once and no other client changes. */
 export interface Tally {
-  /** The client was told that it is committed. */
+  /** The client received its ack. */
   acked: boolean;
-  /** The client was told that it will not be. */
+  /** The client received its rejection. */
   refused: boolean;
 }
 
@@ -75,7 +75,7 @@ let marked = 0;
 export class Page {
   readonly label: string;
   readonly room: SharedRoom;
-  /** Characters that this page typed at the end of the text of tallies, each only once by anybody. */
+  /** Characters that this page typed at the end of the text of tallies. Each is typed only once among all clients. */
   readonly marks: string[] = [];
   readonly tallies = new Map<string, Tally>();
   readonly frames: Frame[] = [];
@@ -90,7 +90,7 @@ export class Page {
   #tallied = 0;
   #root: Root | undefined;
   left = false;
-  /** The client has thrown where it puts its own edits on top of a snapshot: nothing but loading the page helps. */
+  /** The client threw while it applied its own edits to a snapshot. Only a reload helps. */
   broken = false;
 
   constructor(label: string, baseUrl: string, { roomId, token }: ParticipantOptions) {

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 
-/** Runs are mostly waiting; this many share the machine. */
+/** Runs mostly wait, so this many share the machine. */
 const abreast = 8;
 
-/** Plays scripts, some at a time, and fails with all that was wrong. */
+/** Plays scripts, several at a time, and fails with all faults. */
 export async function playAll<S extends { readonly seed: number }, T, O extends object>(
   play: (script: S, stage: T) => Promise<O>,
   scripts: readonly S[],

@@ -15,7 +15,7 @@ export interface Stage {
   readonly secretKey: string;
   /** A value longer than this is refused. */
   readonly valueBytes: number;
-  /** How long to wait until everything has come to rest. */
+  /** How long to wait until all clients are idle. */
   readonly patienceMs?: number;
   /**
    * Whether the server is killed while it plays. The history of a LiveText is in memory alone: what was typed behind an
@@ -33,7 +33,7 @@ export class Divergence extends Error {
 
 export interface Outcome {
   readonly roomId: string;
-  /** What everybody agreed on at the end. */
+  /** The document that everyone agreed on at the end. */
   readonly document: unknown;
 }
 
@@ -44,7 +44,7 @@ type Writing = Extract<
 
 let runs = 0;
 
-/** Plays a script with official clients, lets everything come to rest, and holds everybody to one document. */
+/** Plays a script with official clients, waits until all are idle, and checks that everyone has the same document. */
 export async function play(script: Script, stage: Stage): Promise<Outcome> {
   const run = new Run(script, stage, `r1 ${script.seed}/${process.pid}.${runs++}`);
   try {
@@ -90,7 +90,7 @@ class Run {
       await this.#stage.stepped?.();
     }
     const [first, last] = [this.#participants[0]!, this.#participants.at(-1)!];
-    // It enters while the others still repeat what they owe; the second one when all is said.
+    // It enters while the others still resend pending ops; the second one enters after that.
     await this.#invite(newcomers[0]!);
     await this.#settle();
     for (const [{ page }, write] of [
@@ -154,7 +154,7 @@ class Run {
       case "reconnect":
         return page.room.reconnect();
       case "reload":
-        // A page that was loaded again has forgotten what it saw; one that never was shows to the end whether it is right.
+        // A reloaded page has lost its state; one that was never reloaded shows in the end whether its state is right.
         if (!this.#participants.some((other) => other !== participant && other.pages.length === 1)) return;
         heal(link);
         return participant.load();
@@ -222,12 +222,15 @@ class Run {
         headers: { Authorization: `Bearer ${secretKey}` },
         body: JSON.stringify([operations[choice % operations.length]]),
       });
-      // What it names may be gone, or be of another kind by now.
+      // By now, the target may be deleted, or be of another kind.
       if (!response.ok && response.status !== 422) throw await LiveblocksError.from(response);
     });
   }
 
-  /** Heals everything, waits until nothing is under way, and compares. Answers what everybody agrees on. */
+  /**
+   * Heals all connections, waits until nothing is in flight, and compares. Returns the document that everyone agrees
+   * on.
+   */
   async #settle(): Promise<unknown> {
     for (const participant of this.#participants) {
       heal(participant.link);
@@ -243,7 +246,7 @@ class Run {
       return this.#participants.every(({ page }) => page.atRest && page.canWrite);
     });
     this.#founded = true;
-    // One order for everybody (G4): who has seen these has seen all that was committed before.
+    // All clients see one order (G4), so a client that has seen these has seen all earlier commits.
     for (const { page } of this.#participants) page.tally();
     await this.#until("hears everybody", () => {
       if (!this.#participants.every(({ page }) => page.atRest)) return false;
@@ -278,7 +281,7 @@ class Run {
     const all = pages.map(({ announcements }) => announcements);
     for (const { label, announcements } of pages)
       for (const change of announcements.overtaken(all))
-        // What was refused is announced all the same.
+        // Refused changes are announced too.
         if (pushes.includes(change)) throw this.#divergence(`${label} heard of "${change}" in front of it`, pushes);
   }
 
@@ -290,7 +293,7 @@ class Run {
       for (const mark of page.marks) {
         const count = text.split(mark).length - 1;
         if (count > 1) throw this.#divergence(`mark ${mark.codePointAt(0)} is there ${count} times`, text);
-        // A refused update takes with it what was typed behind it.
+        // A refused update also discards text that was typed after it.
         if (
           count === 0 &&
           this.#stage.killed !== true &&
@@ -353,7 +356,7 @@ class Run {
   async #token(userId: string): Promise<() => Promise<string>> {
     const body = await this.#rest(async (api) => {
       const answer = await api.identifyUser({ userId, groupIds: [] }, { userInfo: {} });
-      // It never throws: a server that is being restarted shows only in the status.
+      // It never throws: a restarting server shows only in the status.
       if (answer.status !== 200) throw new Error(`No token: ${answer.status}`);
       return answer.body;
     });
@@ -366,7 +369,7 @@ class Run {
     return this.#again(() => call(new Liveblocks({ baseUrl: url(), secret: secretKey })));
   }
 
-  /** Makes what is not there yet. A call that a killed server did not answer may have made it. */
+  /** Creates what does not exist yet. A call that a killed server did not answer may have created it. */
   #make(call: (api: Liveblocks) => Promise<unknown>): Promise<void> {
     return this.#rest(async (api) => {
       try {
@@ -377,7 +380,7 @@ class Run {
     });
   }
 
-  /** Makes a call again while the server is being restarted. */
+  /** Retries a call while the server restarts. */
   async #again<T>(call: () => Promise<T>): Promise<T> {
     const deadline = performance.now() + 20_000;
     for (;;) {
@@ -403,7 +406,7 @@ interface Tallied {
   };
 }
 
-/** As it is after a trip over the wire. */
+/** As it is after serialization. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -10,8 +10,8 @@ export interface Script {
   readonly seed: number;
   readonly clients: number;
   /**
-   * The room is empty, and clients enter it as the steps say, each with the same initial keys. Without this a back end
-   * has written them, and everybody is there before the first step.
+   * The room is empty, and clients enter it in the order of the steps, each with the same initial keys. Otherwise a
+   * back end has written them, and all clients are connected before the first step.
    */
   readonly beginning?: boolean;
   readonly steps: readonly Step[];
@@ -33,12 +33,15 @@ export type Step =
   | { readonly do: "batch"; readonly client: number; readonly edits: readonly Edit[] }
   | { readonly do: "text"; readonly client: number; readonly edit: Edit }
   | { readonly do: "undo" | "redo"; readonly client: number }
-  /** Pushes a value that nobody else touches, and raises the client's own counters: what is acked is there, once. */
+  /**
+   * Pushes a value that no other client changes, and raises the client's own counters. Each acked change must be there,
+   * once.
+   */
   | { readonly do: "tally"; readonly client: number }
   /** A tally, and an event behind it that tells the others of it. */
   | { readonly do: "announce"; readonly client: number }
   | Disturbance
-  /** The page is loaded again: what it had not sent is gone, and it is somebody new to the room. */
+  /** The page is reloaded: its unsent changes are lost, and it joins the room as a new connection. */
   | { readonly do: "reload"; readonly client: number }
   /** The client gives its connection up for a new one. */
   | { readonly do: "reconnect"; readonly client: number }
@@ -49,7 +52,7 @@ export type Step =
   /** A back end changes Storage by JSON Patch. */
   | { readonly do: "patch"; readonly edit: Edit }
   | { readonly do: "wait"; readonly ms: number }
-  /** Everybody comes to rest and agrees, in the middle of it all. */
+  /** All clients become idle and agree, in the middle of the run. */
   | { readonly do: "settle" };
 
 interface Network {

@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { LiveObject } from "@liveblocks/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
 import { eventually } from "../support/eventually.ts";
 import type { Lobby } from "../support/lobby.ts";
 import { openLobby, received } from "../support/lobby.ts";
@@ -15,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => lobby[Symbol.asyncDispose]());
 
 describe("the inspector of a room", () => {
-  test("sees presence, Storage and events, and is nobody's other", async () => {
+  test("sees presence, Storage and events, and is not among the others", async () => {
     const roomId = await lobby.newRoom();
     const shown: { x: number; y?: number } = { x: 1 };
     const a = lobby.enter(roomId, { presence: shown, storage: { board: new LiveObject({ title: "old" }) } });
@@ -63,7 +65,7 @@ describe("the inspector of a room", () => {
     expect(kinds.filter((kind) => kind === "userEntered")).toHaveLength(2);
   });
 
-  test("wakes a room that sleeps, and many see the same", async () => {
+  test("loads an idle room, and all inspectors see the same", async () => {
     const roomId = await lobby.newRoom();
     await lobby.api.initializeStorageDocument(roomId, { liveblocksType: "LiveObject", data: { n: 0 } });
     const inspections = [member.inspect(roomId), member.inspect(roomId)];
@@ -79,7 +81,7 @@ describe("the inspector of a room", () => {
     for (const { socket } of [...inspections, late]) socket.close();
   });
 
-  test("ends with its room", async () => {
+  test("closes with its room", async () => {
     const roomId = await lobby.newRoom();
     const { messages, closed } = member.inspect(roomId);
     await eventually(() => expect(messages).toHaveLength(1));
@@ -101,7 +103,7 @@ describe("the inspector of a room", () => {
     expect(messages.filter(({ type }) => type === "left")).toEqual([]);
   });
 
-  test("is open to members on pages of this server alone", async () => {
+  test("is open only to members, on pages of this server", async () => {
     const roomId = await lobby.newRoom();
     expect(await member.inspect(roomId, { headers: { origin: "https://evil.test" } }).refused).toBe(403);
     const nobody = member.inspect(roomId, { headers: { cookie: "" } });
@@ -113,8 +115,29 @@ describe("the inspector of a room", () => {
   });
 });
 
+describe("the sockets of one address", () => {
+  test("are counted together, for all kinds of sockets", async () => {
+    await using here = await openLobby({ limits: { connectionsPerAddress: 2 } });
+    const person = await signUp(here.server.url);
+    const roomId = await here.newRoom();
+    const inRoom = here.enter(roomId);
+    await eventually(() => expect(inRoom.room.getStatus()).toBe("connected"));
+    const inspection = person.inspect(roomId);
+    await eventually(() => expect(inspection.messages[0]?.type).toBe("snapshot"));
+    const token = await here.accessToken("ada", { "*": ["*:write"] });
+    const chats = new WebSocket(`${here.server.url.replace(/^http/, "ws")}/ai/v7?tok=${token}`);
+    expect((await once(chats, "close"))[0]).toBe(1013);
+    expect((await person.inspect(roomId).closed).code).toBe(1013);
+    inspection.socket.close();
+    await inspection.closed;
+    const again = person.inspect(roomId);
+    await eventually(() => expect(again.messages[0]?.type).toBe("snapshot"));
+    expect(inRoom.room.getStatus()).toBe("connected");
+  });
+});
+
 describe("a project's event stream", () => {
-  test("tells members what happens as it happens", async () => {
+  test("sends events to members as they happen", async () => {
     const roomId = await lobby.newRoom();
     const address = `${lobby.server.url}/internal/projects/demo/events/stream`;
     expect((await fetch(address)).status).toBe(401);

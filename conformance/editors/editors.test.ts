@@ -35,7 +35,7 @@ const bothRead = (text: string, ...readers: readonly EditorPage[]) =>
     for (const reader of readers) expect(await read(reader)).toBe(text);
   });
 
-/** A browser tells a page of a moved caret in its next frame; users do not type that fast. */
+/** A browser reports a moved caret to the page in its next frame; users do not type that fast. */
 const caretSeen = (page: EditorPage["page"]) =>
   page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))");
 
@@ -139,7 +139,7 @@ test.for<Case>([
     await bob.text.getByText("Mistaken.").waitFor();
 
     if (previews) {
-      // The thread that bob has open may lie over them.
+      // Bob's open thread may cover them.
       await bob.page.getByRole("button", { name: "History" }).dispatchEvent("click");
       const version = bob.page.locator("aside");
       await version.getByText(words).waitFor();
@@ -155,55 +155,52 @@ const orders = [
   ["mention", "comment"],
 ] as const;
 // An application with Lexical once saw it land at the beginning of the paragraph, reversed.
-test.for(orders)(
-  "what is typed behind a %s and a %s in one paragraph stays where the caret is with lexical",
-  async (order) => {
-    const roomId = await lobby.newRoom();
-    const alice = await open("lexical", roomId, "alice");
-    const { keyboard } = alice.page;
-    await alice.text.click();
-    await keyboard.type("Ask about looms");
-    const bob = await open("lexical", roomId, "bob");
-    await bothRead("Ask about looms", alice, bob);
-    const toEnd = async () => {
-      await alice.text.focus();
-      for (const key of ["ControlOrMeta+a", "ArrowRight"]) {
-        await keyboard.press(key);
-        await caretSeen(alice.page);
-      }
-    };
-    const insert = {
-      async comment() {
-        await keyboard.press("ControlOrMeta+Shift+ArrowLeft");
-        await caretSeen(alice.page);
-        await alice.page.getByRole("button", { name: "Comment" }).click();
-        await alice.page.locator(".lb-composer [contenteditable=true]").waitFor();
-        await keyboard.type("Which?");
-        await keyboard.press("Enter");
-        await eventually(async () => expect((await lobby.api.getThreads({ roomId })).data).toHaveLength(1));
-        await toEnd();
-      },
-      async mention() {
-        await keyboard.type(" @bo");
-        await alice.page.getByRole("option", { name: "User bob" }).click();
-        await bob.text.getByText("User bob").waitFor();
-      },
-    };
-    for (const step of order) await insert[step]();
-    await keyboard.type(" and then some more");
-    const whole = /^Ask about looms @?User bob +and then some more$/u;
-    await eventually(async () => {
-      for (const reader of [alice, bob]) expect(await read(reader)).toMatch(whole);
-    });
-    // The same for another user, who puts their caret at the end.
-    await bob.text.click();
-    await bob.page.keyboard.press("ControlOrMeta+End");
-    await caretSeen(bob.page);
-    await bob.page.keyboard.type(", says Bob");
-    await eventually(async () => {
-      for (const reader of [alice, bob])
-        expect(await read(reader)).toMatch(/^Ask about looms @?User bob +and then some more, says Bob$/u);
-    });
-    expect([alice.complaints, bob.complaints]).toEqual([[], []]);
-  },
-);
+test.for(orders)("with Lexical, text typed after a %s and a %s in one paragraph stays at the caret", async (order) => {
+  const roomId = await lobby.newRoom();
+  const alice = await open("lexical", roomId, "alice");
+  const { keyboard } = alice.page;
+  await alice.text.click();
+  await keyboard.type("Ask about looms");
+  const bob = await open("lexical", roomId, "bob");
+  await bothRead("Ask about looms", alice, bob);
+  const toEnd = async () => {
+    await alice.text.focus();
+    for (const key of ["ControlOrMeta+a", "ArrowRight"]) {
+      await keyboard.press(key);
+      await caretSeen(alice.page);
+    }
+  };
+  const insert = {
+    async comment() {
+      await keyboard.press("ControlOrMeta+Shift+ArrowLeft");
+      await caretSeen(alice.page);
+      await alice.page.getByRole("button", { name: "Comment" }).click();
+      await alice.page.locator(".lb-composer [contenteditable=true]").waitFor();
+      await keyboard.type("Which?");
+      await keyboard.press("Enter");
+      await eventually(async () => expect((await lobby.api.getThreads({ roomId })).data).toHaveLength(1));
+      await toEnd();
+    },
+    async mention() {
+      await keyboard.type(" @bo");
+      await alice.page.getByRole("option", { name: "User bob" }).click();
+      await bob.text.getByText("User bob").waitFor();
+    },
+  };
+  for (const step of order) await insert[step]();
+  await keyboard.type(" and then some more");
+  const whole = /^Ask about looms @?User bob +and then some more$/u;
+  await eventually(async () => {
+    for (const reader of [alice, bob]) expect(await read(reader)).toMatch(whole);
+  });
+  // The same for another user, who puts their caret at the end.
+  await bob.text.click();
+  await bob.page.keyboard.press("ControlOrMeta+End");
+  await caretSeen(bob.page);
+  await bob.page.keyboard.type(", says Bob");
+  await eventually(async () => {
+    for (const reader of [alice, bob])
+      expect(await read(reader)).toMatch(/^Ask about looms @?User bob +and then some more, says Bob$/u);
+  });
+  expect([alice.complaints, bob.complaints]).toEqual([[], []]);
+});

@@ -20,7 +20,7 @@ describe("uploadAttachment", () => {
     ["exactly one call", 5 * MiB],
     ["one byte more", 5 * MiB + 1],
     ["three parts", 12 * MiB],
-  ])("brings an attachment of %s there and back", async (_, size) => {
+  ])("round-trips an attachment of %s", async (_, size) => {
     const roomId = await lobby.newRoom([]);
     const bytes = patterned(size);
     const file = new File([bytes], "a b/ü 😀.png", { type: "text/html" });
@@ -62,20 +62,20 @@ describe("uploadAttachment", () => {
     expect(late.status).toBe(409);
   });
 
-  test("into a room that is not there is refused", async () => {
+  test("into a room that does not exist is refused", async () => {
     const call = lobby.api.uploadAttachment({ roomId: "nowhere", userId, file: new File(["x"], "a.txt") });
     await expect(call).rejects.toMatchObject({ status: 404 });
   });
 });
 
-test("an attachment that is not there has no link", async () => {
+test("an attachment that does not exist has no link", async () => {
   const roomId = await lobby.newRoom([]);
   const call = lobby.api.getAttachment({ roomId, attachmentId: `at_${"n".repeat(21)}` });
   await expect(call).rejects.toBeInstanceOf(LiveblocksError);
   await expect(call).rejects.toMatchObject({ status: 404 });
 });
 
-test("the attachments of a room are deleted with it, and their links open nothing", async () => {
+test("the attachments of a room are deleted with it, and their links stop working", async () => {
   const roomId = await lobby.newRoom([]);
   const { id } = await lobby.api.uploadAttachment({ roomId, userId, file: new File(["text"], "a.txt") });
   const { url } = await lobby.api.getAttachment({ roomId, attachmentId: id });

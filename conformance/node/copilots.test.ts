@@ -36,7 +36,7 @@ async function failure(call: Promise<unknown>): Promise<LiveblocksError> {
   return outcome as LiveblocksError;
 }
 
-/** The source once it is read. */
+/** The source after it has been read. */
 function readSource(of: Liveblocks, copilotId: string, knowledgeSourceId: string) {
   return vi.waitFor(
     async () => {
@@ -77,7 +77,7 @@ const page = (subject: string, ...links: readonly string[]) =>
   `<!doctype html><title>${subject}</title><body><main><h1>${subject}</h1><p>All about ${subject}.</p>
   ${links.map((link) => `<a href="${link}">next</a>`).join("")}</main>`;
 
-test("a copilot is created, listed, changed, and deleted, and its key is never answered", async () => {
+test("a copilot is created, listed, changed and deleted, and its key is never returned", async () => {
   const created = await api.createAiCopilot({ ...draft, description: "d", settings: { temperature: 0.5 } });
   expect(created).toMatchObject({ type: "copilot", name: "Helper", alwaysUseKnowledge: false });
   expect([created.createdAt, created.updatedAt]).toEqual([expect.any(Date), expect.any(Date)]);
@@ -106,6 +106,8 @@ test("copilots of every provider keep their prompts, models, options and setting
       temperature: 0.5,
       topP: 0.9,
       topK: 5,
+      frequencyPenalty: 0.1,
+      presencePenalty: 0.2,
       stopSequences: ["END"],
       seed: 7,
       maxRetries: 1,

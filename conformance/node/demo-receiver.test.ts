@@ -44,7 +44,7 @@ async function openPage(url: string, room: string) {
   };
 }
 
-test("a page of the example receives what happens in its room, signed, and nothing of other rooms", async () => {
+test("a page of the example receives signed events of its own room only", async () => {
   await using server = await startServer();
   const api = new Liveblocks({ baseUrl: server.url, secret: server.secretKey });
   const [mine, other] = [newRoom(), newRoom()];
@@ -73,7 +73,7 @@ test("a page of the example receives what happens in its room, signed, and nothi
   );
 });
 
-test("a page that reconnects after a restart goes on with the same endpoint", async () => {
+test("a page that reconnects after a restart continues with the same endpoint", async () => {
   await using data = await openTestData();
   const room = newRoom();
   const secretBefore = await (async () => {
@@ -88,7 +88,7 @@ test("a page that reconnects after a restart goes on with the same endpoint", as
   await eventually(() => expect(page.types()).toEqual(["roomCreated"]));
 });
 
-test("pages see rooms of the example alone, and so many of one address at once", async () => {
+test("pages see only rooms of the example, and their number per address is limited", async () => {
   await using server = await startServer({ limits: { demoReceiverPagesPerAddress: 1 } });
   expect((await fetch(`${server.url}/play/webhooks/board`)).status).toBe(404);
   await using page = await openPage(server.url, newRoom());

@@ -45,7 +45,7 @@ function call(method: string, roomId: string, rest: string, body?: Uint8Array<Ar
 }
 
 describe("a document over REST", () => {
-  test("is empty before anybody writes to it", async () => {
+  test("is empty before the first write", async () => {
     const roomId = await lobby.newRoom([]);
     expect(await lobby.api.getYjsDocument(roomId)).toEqual({});
     expect(await lobby.api.getYjsDocument(roomId, { key: "a b" })).toEqual({ "a b": "" });
@@ -89,7 +89,7 @@ describe("a document over REST", () => {
     await lobby.api.sendYjsBinaryUpdate(roomId, Uint8Array.of(0, 0));
   });
 
-  test("refuses what is no update", async () => {
+  test("refuses invalid updates", async () => {
     const roomId = await lobby.newRoom([]);
     for (const bytes of [[], [255], [1, 1, 1], [1, 2, 3, 4, 5]])
       await expect(lobby.api.sendYjsBinaryUpdate(roomId, Uint8Array.from(bytes)), String(bytes)).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe("a document over REST", () => {
     expect(await lobby.api.getYjsDocument(roomId)).toEqual({});
   });
 
-  test("has subdocuments that it refers to, and no others", async () => {
+  test("has only the subdocuments that it refers to", async () => {
     const roomId = await lobby.newRoom([]);
     const doc = new Y.Doc();
     doc.getMap("pages").set("one", new Y.Doc({ guid: "page/1" }));
@@ -116,7 +116,7 @@ describe("a document over REST", () => {
     expect([...new Uint8Array(unknown)]).toEqual([0, 0]);
   });
 
-  test("reaches who is in the room, and is written from there", async () => {
+  test("reaches clients in the room, and receives their changes", async () => {
     const roomId = await lobby.newRoom();
     const visit = lobby.enter(roomId);
     const doc = getYjsProviderForRoom(visit.room).getYDoc();
@@ -132,7 +132,7 @@ describe("a document over REST", () => {
       .toEqual({ text: "and from the back end" });
   });
 
-  test("is not found where there is no room", async () => {
+  test("is not found if the room does not exist", async () => {
     for (const asked of [
       () => lobby.api.getYjsDocument("nowhere"),
       () => lobby.api.getYjsDocumentAsBinaryUpdate("nowhere"),

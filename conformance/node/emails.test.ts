@@ -35,7 +35,7 @@ beforeAll(async () => {
   const handler = new sdk.WebhookHandler(webhook.secret!.value);
   verify = ({ headers, body }) =>
     handler.verifyRequest({ headers: { ...headers }, rawBody: body }) as NotificationEvent;
-  // Long enough for two comments to be told of at once.
+  // Long enough for one email about two comments.
   server = opened.use(await startServer({ data, limits: { notificationDelayMs: 500 } }));
   api = new sdk.Liveblocks({ baseUrl: server.url, secret: server.secretKey });
 });

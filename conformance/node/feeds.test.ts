@@ -57,7 +57,7 @@ describe("feeds through @liveblocks/node", () => {
     await expect(api.getFeeds({ roomId: "nowhere" })).rejects.toEqual(fails(404, "Room not found."));
   });
 
-  test("[FE4] pages are followed by cursors, and begin after an instant", async () => {
+  test("[FE4] pages are followed by cursors, and can start after a given time", async () => {
     const roomId = await lobby.newRoom();
     const feeds = `/v2/rooms/${encodeURIComponent(roomId)}/feeds`;
     const get = async (path: string) => {
@@ -112,7 +112,7 @@ describe("feeds through @liveblocks/node", () => {
     ]);
   });
 
-  test("[FE6] what is over a limit is refused", async () => {
+  test("[FE6] calls over a limit are refused", async () => {
     const { api } = lobby;
     const roomId = await lobby.newRoom();
     const metadata = (entries: number) => Object.fromEntries(Array.from({ length: entries }, (_, n) => [`k${n}`, ""]));

@@ -12,7 +12,7 @@ const newUser = () => `user ${users++}/%é😀`;
 const file = { kind: "$fileUploaded", subjectId: "file-7" } as const;
 
 describe("inbox notifications over REST", () => {
-  test("[IN1] are triggered with and without a room, found, and filtered by whether they are unread", async () => {
+  test("[IN1] are triggered with and without a room, found, and filtered by unread", async () => {
     const [userId, roomId] = [newUser(), await lobby.newRoom()];
     const data = { file: "plan.pdf", size: 12, ok: true };
     await lobby.api.triggerInboxNotification({ userId, ...file, activityData: data });
@@ -42,7 +42,7 @@ describe("inbox notifications over REST", () => {
     await expect(lobby.api.triggerInboxNotification(wrong)).rejects.toMatchObject({ status: 422 });
   });
 
-  test("[HE44] are triggered in a burst of as many calls as a key may make at once, and none is lost", async () => {
+  test("[HE44] are triggered in the largest burst that a key may make, and none is lost", async () => {
     // A server of its own: the burst of its key is untouched.
     await using fresh = await openLobby({
       limits: { unauthenticatedPerAddress: serverLimits.unauthenticatedPerAddress },
@@ -54,7 +54,7 @@ describe("inbox notifications over REST", () => {
       ),
     );
     expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
-    // Above the rate, a call is told when to come again.
+    // Above the rate, the answer says when to retry.
     const statuses = await Promise.all(
       Array.from({ length: serverLimits.restRateBurst }, async () => {
         const response = await fetch(`${fresh.server.url}/v2/rooms?limit=1`, {
@@ -97,7 +97,7 @@ describe("inbox notifications over REST", () => {
 });
 
 describe("notification settings over REST", () => {
-  test("[NS1] begin with the project's defaults, are merged, and are reset", async () => {
+  test("[NS1] start with the project's defaults, are merged, and are reset", async () => {
     const userId = newUser();
     const off = { thread: false, textMention: false };
     const defaults = { email: { thread: true, textMention: true }, slack: off, teams: off, webPush: off };

@@ -25,7 +25,7 @@ async function failure(call: Promise<unknown>): Promise<LiveblocksError> {
 const awkward = ["a/b", "a b", "100%", "😀", "a?b#c&d=e", "..", "ü+%2F"];
 
 describe("rooms", () => {
-  test.each(awkward)("live through every call under the id %j", async (suffix) => {
+  test.each(awkward)("accept every call under the id %j", async (suffix) => {
     const id = `node:${suffix}`;
     const created = await api.createRoom(id, {
       defaultAccesses: ["room:write"],
@@ -58,7 +58,7 @@ describe("rooms", () => {
     expect((await failure(api.getRoom(newRoomId))).status).toBe(404);
   });
 
-  test("exist once: the second creation fails, unless it may be idempotent", async () => {
+  test("exist once: the second creation fails unless it is idempotent", async () => {
     const id = lobby.newRoomId();
     const first = await api.createRoom(id, { defaultAccesses: [] });
     const error = await failure(api.createRoom(id, { defaultAccesses: ["room:write"] }));
@@ -99,7 +99,7 @@ describe("rooms", () => {
     expect(updated.usersAccesses).not.toHaveProperty("ada");
   });
 
-  test("come page by page, each once and newest first, while others are made", async () => {
+  test("are listed page by page, each once and newest first, while others are created", async () => {
     const prefix = "many:";
     // Of rooms made in the same millisecond the one with the higher id counts as newer.
     const ids = Array.from({ length: 120 }, (_, n) => `${prefix}${String(n).padStart(3, "0")}`);
@@ -147,8 +147,8 @@ describe("rooms", () => {
   });
 });
 
-describe("what happens in a room", () => {
-  test("is told: active users, a broadcast event, and a presence set from outside", async () => {
+describe("activity in a room", () => {
+  test("is visible: active users, a broadcast event, and a presence set by a back end", async () => {
     const roomId = await lobby.newRoom();
     const token = await lobby.accessToken("ada", { "*": ["*:write"] }, { name: "Ada" });
     const visit = lobby.enter(roomId, { auth: async () => ({ token }) });
@@ -173,7 +173,7 @@ describe("what happens in a room", () => {
 });
 
 describe("errors", () => {
-  test("carry status, message and details, each code by a call that meets it", async () => {
+  test("have a status, a message and details, each code from a call that causes it", async () => {
     const room = await lobby.newRoom();
     await api.initializeStorageDocument(room, { liveblocksType: "LiveObject", data: { n: 1 } });
     const other = new Liveblocks({ baseUrl: lobby.server.url, secret: "sk_nobody_made_this_key" });
@@ -205,7 +205,7 @@ describe("errors", () => {
     }
   });
 
-  test("keys of the wrong kind, or none at all, are told apart", async () => {
+  test("distinguish keys of the wrong kind from missing keys", async () => {
     const call = async (authorization?: string) => {
       const response = await fetch(`${lobby.server.url}/v2/rooms`, {
         headers: authorization === undefined ? {} : { Authorization: authorization },
@@ -219,7 +219,7 @@ describe("errors", () => {
     expect(await call(`bearer ${lobby.server.secretKey}`)).toEqual([200, undefined]);
   });
 
-  test("tokens never throw: a failure is an answer with its status", async () => {
+  test("are never thrown for tokens: a failure is an answer with its status", async () => {
     const other = new Liveblocks({ baseUrl: lobby.server.url, secret: "sk_nobody_made_this_key" });
     expect(await other.identifyUser("ada")).toMatchObject({ status: 403 });
     expect(await other.prepareSession("ada").allow("a", ["*:read"]).authorize()).toMatchObject({ status: 403 });

@@ -16,7 +16,7 @@ describe("uploadFile", () => {
     ["exactly one call", 5 * MiB],
     ["one byte more", 5 * MiB + 1],
     ["six parts", 27 * MiB],
-  ])("brings a file of %s there and back", async (_, size) => {
+  ])("round-trips a file of %s", async (_, size) => {
     const roomId = await lobby.newRoom([]);
     const bytes = patterned(size);
     const file = await lobby.api.uploadFile({ roomId, file: new File([bytes], "a b/ü 😀.png") });
@@ -33,20 +33,20 @@ describe("uploadFile", () => {
     expect(Buffer.from(await range.arrayBuffer())).toEqual(Buffer.from(bytes.subarray(-1)));
   });
 
-  test("into a room that is not there is refused", async () => {
+  test("into a room that does not exist is refused", async () => {
     const call = lobby.api.uploadFile({ roomId: "nowhere", file: new File(["x"], "a.txt") });
     await expect(call).rejects.toMatchObject({ status: 404 });
   });
 });
 
-test("a file that is not there has no link", async () => {
+test("a file that does not exist has no link", async () => {
   const roomId = await lobby.newRoom([]);
   const call = lobby.api.getFileUrl({ roomId, file: `fl_${"n".repeat(21)}` });
   await expect(call).rejects.toBeInstanceOf(LiveblocksError);
   await expect(call).rejects.toMatchObject({ status: 404 });
 });
 
-test("with the room its files go, and their links lead nowhere", async () => {
+test("files are deleted with their room, and their links stop working", async () => {
   const roomId = await lobby.newRoom([]);
   const file = await lobby.api.uploadFile({ roomId, file: new File(["text"], "a.txt") });
   const { url } = await lobby.api.getFileUrl({ roomId, file });

@@ -20,7 +20,7 @@ const document = {
 } as const;
 
 describe("a Storage document", () => {
-  test("is initialised once, read in both forms, deleted, and initialised again", async () => {
+  test("is initialized once, read in both forms, deleted, and initialized again", async () => {
     const roomId = await lobby.newRoom();
     expect(await lobby.api.initializeStorageDocument(roomId, document as never)).toEqual(document);
     expect(await lobby.api.getStorageDocument(roomId)).toEqual(document);
@@ -36,7 +36,7 @@ describe("a Storage document", () => {
     await lobby.api.initializeStorageDocument(roomId, document as never);
   });
 
-  test("is what a client finds, and what it writes is found in it", async () => {
+  test("is the same for a client, and contains what the client writes", async () => {
     const roomId = await lobby.newRoom();
     await lobby.api.initializeStorageDocument(roomId, document as never);
     const visit = lobby.enter(roomId);
@@ -58,7 +58,7 @@ describe("a Storage document", () => {
 });
 
 describe("filling and emptying Storage over REST", () => {
-  test("disconnect everybody in the room, who come back and load what it now holds", async () => {
+  test("disconnect everyone in the room; they reconnect and load its new content", async () => {
     const roomId = await lobby.newRoom();
     const visits = [lobby.enter(roomId), lobby.enter(roomId)];
     const roots = await Promise.all(visits.map(async ({ room }) => (await room.getStorage()).root));

@@ -88,7 +88,7 @@ describe("threads", () => {
     expect((await begin()).visibility).toBe("public");
   });
 
-  test("are deleted once, and only in a room that is there", async () => {
+  test("are deleted once, and only in a room that exists", async () => {
     const { id: threadId } = await begin();
     await api.deleteThread({ roomId, threadId });
     const again = await failure(api.deleteThread({ roomId, threadId }));
@@ -101,7 +101,7 @@ describe("threads", () => {
     expect((await failure(begin({ room: "nowhere" }))).status).toBe(404);
   });
 
-  test("are refused with the name of the member that is wrong", async () => {
+  test("are refused with the name of the invalid member", async () => {
     const draft = { comment: { userId: "ada", body: says("x") } };
     const wrong = (data: object) => failure(api.createThread({ roomId, data: data as never }));
     const cases: readonly (readonly [object, string])[] = [
@@ -148,7 +148,7 @@ describe("threads", () => {
     expect((await failure(api.getThreadSubscriptions(lost))).status).toBe(404);
   });
 
-  test("merge changes of metadata and remove what is null", async () => {
+  test("merge changes of metadata and remove null values", async () => {
     const thread = await begin({ metadata: { color: "red", size: 3 } });
     const ids = { roomId, threadId: thread.id };
     const updatedAt = new Date(thread.updatedAt.getTime() + 5_000);
@@ -227,7 +227,7 @@ describe("queries for threads", () => {
 });
 
 describe("comments", () => {
-  test("live from creation to a thread that is gone with its last comment", async () => {
+  test("are created, edited and deleted; a thread is deleted with its last comment", async () => {
     const thread = await begin();
     const ids = { roomId, threadId: thread.id };
     const createdAt = new Date(thread.createdAt.getTime() + 1_000);
@@ -309,7 +309,7 @@ describe("comments", () => {
     expect((await failure(react("", "bob"))).status).toBe(422);
   });
 
-  test("are refused where there is no thread, and when they are no comments", async () => {
+  test("are refused if the thread does not exist, or if they are invalid", async () => {
     const { id: threadId, comments } = await begin();
     const create = (ids: object, data: object) =>
       failure(api.createComment({ roomId, threadId, ...ids, data: { userId: "ada", body: says("x"), ...data } }));

@@ -28,7 +28,7 @@ async function textIn(roomId: string, versionId: string): Promise<string> {
 const create = async (roomId: string) => (await lobby.api.createVersionHistorySnapshot(roomId)).data.id;
 
 describe("version history over REST", () => {
-  test("holds the document as it was at each version, whatever came after", async () => {
+  test("keeps the document as it was at each version", async () => {
     const roomId = await lobby.newRoom([]);
     const ids: string[] = [];
     for (const text of ["one ", "two ", "three"]) {
@@ -63,7 +63,7 @@ describe("version history over REST", () => {
     expect(instants).toEqual(instants.toSorted((a, b) => b - a));
   });
 
-  test("names those who changed the room since the version before", async () => {
+  test("names the users who changed the room since the previous version", async () => {
     const roomId = await lobby.newRoom();
     const enter = (userId: string) =>
       lobby.enter<never, { n: number }>(roomId, {
@@ -93,7 +93,7 @@ describe("version history over REST", () => {
     expect(authors).toEqual(["ada"]);
   });
 
-  test("outlives the end of Storage", async () => {
+  test("is kept when Storage is deleted", async () => {
     const roomId = await lobby.newRoom();
     const visit = lobby.enter(roomId, { storage: { list: new LiveObject({ a: 1 }) } });
     await visit.room.getStorage();
@@ -117,7 +117,7 @@ describe("version history over REST", () => {
     expect((await lobby.api.getVersionHistory(roomId)).data).toEqual([]);
   });
 
-  test("is not found where there is no room", async () => {
+  test("is not found if the room does not exist", async () => {
     const room = { roomId: "nowhere", versionId: "vh_x" };
     for (const call of [
       () => lobby.api.getVersionHistory("nowhere"),

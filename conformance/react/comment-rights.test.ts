@@ -73,7 +73,7 @@ describe("rights", () => {
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("UNAUTHORIZED_ROOM_ACCESS")]);
   });
 
-  test("refuse what a reader writes, and take it back", async () => {
+  test("refuse a reader's changes, and revert them", async () => {
     const roomId = await lobby.newRoom(["*:read"]);
     await lobby.api.createThread({ roomId, data: { comment: { userId: "alice", body: says("one") } } });
     const bob = enter(roomId, "bob", { idToken: true });
@@ -93,7 +93,7 @@ describe("rights", () => {
     );
   });
 
-  test("of a public key are those of an anonymous user: threads are listed", async () => {
+  test("of a public key are those of an anonymous user, who can list threads", async () => {
     const roomId = await lobby.newRoom();
     await lobby.api.createThread({ roomId, data: { comment: { userId: "alice", body: says("one") } } });
     const visitor = enter(roomId, "", { publicKey: true });

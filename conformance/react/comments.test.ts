@@ -46,7 +46,7 @@ const textOf = (body: CommentBody | undefined) =>
 const texts = ({ comments }: ThreadData) => comments.map(({ body }) => textOf(body));
 
 describe("two users in a room", () => {
-  test("see every change of each other at once, without asking for changes", async () => {
+  test("see each other's changes at once, without polling", async () => {
     const { roomId, alice, bob } = await meet();
     await change(() => alice.seen.change.createThread({ body: says("one"), metadata: { color: "red" } }));
     await eventually(() => expect(texts(bob.thread())).toEqual(["one"]));
@@ -106,7 +106,7 @@ describe("two users in a room", () => {
     }
   });
 
-  test("see what back ends change", async () => {
+  test("see changes by back ends", async () => {
     const { roomId, bob } = await meet();
     const { id: threadId } = await lobby.api.createThread({
       roomId,
@@ -194,7 +194,7 @@ describe("lists of threads", () => {
   const begin = (roomId: string, text: string, metadata: Record<string, string | number | boolean> = {}) =>
     lobby.api.createThread({ roomId, data: { comment: { userId: "alice", body: says(text) }, metadata } });
 
-  test("hold what their query is for, and follow changes", async () => {
+  test("contain the results of their query, and follow changes", async () => {
     const roomId = await lobby.newRoom();
     const thread = await begin(roomId, "red", { color: "red", size: 3 });
     await begin(roomId, "blue", { color: "blue", size: 5 });
@@ -233,7 +233,7 @@ describe("lists of threads", () => {
     );
   });
 
-  test("come in pages of fifty, oldest first", async () => {
+  test("are read in pages of fifty, oldest first", async () => {
     const roomId = await lobby.newRoom();
     const names = Array.from({ length: 103 }, (_, n) => `thread ${n}`);
     const createdAt = (n: number) => new Date(Date.UTC(2026, 0, 1) + (n - (n % 2)) * 1_000);

@@ -114,7 +114,7 @@ const newRoomId = () => `react ${rooms++}`;
 const change = (what: () => void) => act(async () => what());
 
 describe("the hooks", () => {
-  test("show who I am, how I am connected, and the others", async () => {
+  test("show the user's own data, the connection status, and the others", async () => {
     const roomId = newRoomId();
     const a = enter(roomId, "a");
     await eventually(() => expect(a.seen.status).toBe("connected"));
@@ -161,7 +161,7 @@ describe("the hooks", () => {
     expect(a.seen.events).toEqual([]);
   });
 
-  test("tell of a connection that is lost, and of its return", async () => {
+  test("report a lost and a restored connection", async () => {
     const a = enter(newRoomId(), "a", link.url);
     await eventually(() => expect(a.seen.status).toBe("connected"));
     await change(() => link.down());
@@ -172,7 +172,7 @@ describe("the hooks", () => {
     await eventually(() => expect(a.seen.status).toBe("connected"));
   });
 
-  test("tell of a room that cannot be entered", async () => {
+  test("report a room that cannot be entered", async () => {
     const roomId = newRoomId();
     await api.createRoom(roomId, { defaultAccesses: [] });
     const a = enter(roomId, "a");
@@ -182,7 +182,7 @@ describe("the hooks", () => {
     expect(a.seen.status).toBe("disconnected");
   });
 
-  test("follow when the room is another one", async () => {
+  test("follow a change of the room", async () => {
     const [first, second] = [newRoomId(), newRoomId()];
     const a = enter(first, "a");
     const stays = enter(first, "stays");

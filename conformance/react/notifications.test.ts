@@ -144,7 +144,7 @@ test("a user chooses which kinds notify on which channel, and what notifies in a
   const changed = { email: { thread: false, textMention: true }, slack: { thread: true, textMention: false } };
   await eventually(async () => expect(await lobby.api.getNotificationSettings({ userId })).toMatchObject(changed));
   expect(page.seen!.settings[0].settings).toMatchObject(changed);
-  // What no project has is refused, and taken back.
+  // An unknown kind is refused, and reverted.
   await change(() => page.seen!.update({ email: { $unknown: true } }));
   await eventually(() => expect(page.seen!.settings[0].settings!.email).not.toHaveProperty("$unknown"));
 

@@ -15,7 +15,7 @@ afterEach(cleanup);
 const comments = (page: ThreadsPage) =>
   page.threads().map(({ id, comments: own }) => `${id} ${own.map(({ id: comment }) => comment).join(" ")}`);
 
-test("what happened to threads while the server restarted is shown as soon as clients are back, without their poll", async () => {
+test("changes of threads during a server restart are shown as soon as clients reconnect, without polling", async () => {
   await using data = await openTestData();
   await using lobby = await openLobby({ data });
   const roomId = await lobby.newRoom();
@@ -31,7 +31,7 @@ test("what happened to threads while the server restarted is shown as soon as cl
   await eventually(() => expect(alice.seen.status).toBe("reconnecting"));
   const expected: string[] = [];
   {
-    // A server that the client does not know, so that it is away for certain.
+    // A server that the client does not know, so that its own is certainly down.
     await using elsewhere = await startServer({ data });
     const api = new Liveblocks({ baseUrl: elsewhere.url, secret: elsewhere.secretKey });
     const comment = { userId: "bob", body: says("meanwhile") };
@@ -46,7 +46,7 @@ test("what happened to threads while the server restarted is shown as soon as cl
   expect(alice.calls.map(({ path }) => path)).not.toContain("threads/delta");
 });
 
-test("what happened to threads while a client had no network is shown when it is back", async () => {
+test("changes of threads while a client is offline are shown when it reconnects", async () => {
   await using lobby = await openLobby();
   const roomId = await lobby.newRoom();
   const alice = openThreads(lobby, roomId, "alice");

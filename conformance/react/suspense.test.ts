@@ -59,7 +59,7 @@ async function begin(userId: string) {
 const resolveGroupsInfo = ({ groupIds }: { readonly groupIds: readonly string[] }) =>
   groupIds.map((id) => ({ name: `Group ${id}` }));
 
-test("hooks that suspend give what the server has", async () => {
+test("hooks that suspend return the server's data", async () => {
   const userId = "suspended";
   const { roomId, attachmentId, threadId, versionId } = await begin(userId);
   const hooks = await renderHooks(
@@ -107,7 +107,7 @@ test("hooks that suspend give what the server has", async () => {
   expect(await (await fetch(hooks.seen!.attachment)).text()).toBe("a plan");
 });
 
-test("hooks that tell their state give a link to an attachment, what a page says, and a group", async () => {
+test("hooks that return their state give the link of an attachment, a page's metadata, and a group", async () => {
   const userId = "informed";
   const { roomId, attachmentId } = await begin(userId);
   const missing = `at_${"n".repeat(21)}`;

@@ -157,7 +157,7 @@ test("versions are listed, previewed and restored, Storage and Yjs, and restorin
   await expect.poll(() => storageOf(roomId), { timeout: hungMs }).toEqual(after);
 });
 
-test("a document is restored from a version's update, for everybody", async () => {
+test("a document is restored from a version's update, for everyone", async () => {
   const roomId = await newRoom();
   const seen = open(roomId, "ada");
   await eventually(() => expect(seen.storage).not.toBeNull());
@@ -176,7 +176,7 @@ test("a document is restored from a version's update, for everybody", async () =
   await expect.poll(() => api.getYjsDocument(roomId), { timeout: hungMs }).toEqual({ text: "kept" });
 });
 
-test("whoever asks for later versions gets those, and a version that was deleted is gone", async () => {
+test("a request for later versions returns only those, and a deleted version is gone", async () => {
   const roomId = await newRoom();
   const { id: first } = (await api.createVersionHistorySnapshot(roomId)).data;
   const seen = open(roomId, "ada");
@@ -187,7 +187,7 @@ test("whoever asks for later versions gets those, and a version that was deleted
   const later = await history.listHistoryVersionsSince({ since: requestedAt });
   expect(later.versions.map(({ id }) => id)).toContain(second);
   await act(() => seen.remove(first));
-  // The SDK forgets no version that it has listed; whoever comes now sees what there is.
+  // The SDK keeps every version that it has listed; a new client sees the current list.
   const newcomer = open(roomId, "bob");
   await eventually(() => expect(newcomer.versions.map(({ id }) => id)).toEqual([second]));
   expect((await api.getVersionHistory(roomId)).data.map(({ id }) => id)).toEqual([second]);

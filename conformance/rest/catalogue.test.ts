@@ -9,7 +9,7 @@ let lobby: Lobby;
 beforeAll(async () => void (lobby = await openLobby()));
 afterAll(() => lobby[Symbol.asyncDispose]());
 
-test("an unknown path is not found, whoever asks", async () => {
+test("an unknown path is not found, even without a key", async () => {
   const response = await fetch(`${lobby.server.url}/v2/nothing`);
   expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([404, "NOT_FOUND"]);
 });

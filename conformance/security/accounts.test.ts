@@ -4,7 +4,7 @@ import { startServer } from "@weft/testkit";
 import { WebSocket } from "ws";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-/** S9 over the wire: forms of another origin, cookies that somebody else chose, replayed invitations, guessing. */
+/** S9 over the wire: forms of another origin, cookies set by an attacker, replayed invitations, guessing. */
 let server: TestServer;
 beforeAll(async () => void (server = await startServer()));
 afterAll(() => server[Symbol.asyncDispose]());
@@ -41,7 +41,7 @@ async function call(
 }
 
 let people = 0;
-/** Makes an account, and answers how its browser calls. */
+/** Creates an account, and returns a function that calls as its browser. */
 async function signUp(more: object = {}) {
   const email = `person-${++people}@weft.test`;
   const person = { email, password, firstName: "Ada", lastName: "Lovelace", ...more };
@@ -60,7 +60,7 @@ const teamOf = async (person: Awaited<ReturnType<typeof signUp>>): Promise<strin
   (await person.call("GET", "/internal/me")).body.teams[0].id;
 
 describe("a page of another site", () => {
-  test("signs nobody in or out, changes nothing, and reads nothing", async () => {
+  test("cannot sign users in or out, change anything, or read anything", async () => {
     const ada = await signUp({ teamName: "Engines" });
     const evil = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
     const form = { ...evil, "content-type": "application/x-www-form-urlencoded" };
@@ -80,7 +80,7 @@ describe("a page of another site", () => {
 });
 
 describe("a cookie", () => {
-  test("that was there before the sign-in is not the one after it", async () => {
+  test("from before the sign-in is replaced by a new one", async () => {
     const ada = await signUp();
     const planted = await call(
       "POST",
@@ -94,7 +94,7 @@ describe("a cookie", () => {
     expect(made.status).toBe(401);
   });
 
-  test("opens no room, and a secret key opens no page", async () => {
+  test("cannot open a room, and a secret key cannot open a page", async () => {
     const ada = await signUp();
     expect((await ada.call("GET", "/v2/rooms")).status).toBe(401);
     const authorization = `Bearer ${server.secretKey}`;
@@ -103,7 +103,7 @@ describe("a cookie", () => {
 });
 
 describe("an invitation", () => {
-  test("lets its address in once, and nobody with a copy of the link", async () => {
+  test("admits its address once, and no one else with the link", async () => {
     const ada = await signUp({ teamName: "Engines" });
     const [bob, cleo] = [await signUp(), await signUp()];
     const invited = { emails: [bob.email], role: "member" };
@@ -124,7 +124,7 @@ describe("an invitation", () => {
 });
 
 describe("a project that is deleted", () => {
-  test("sends everybody home, and lets nobody back in", async () => {
+  test("disconnects everyone, and admits no one again", async () => {
     const ada = await signUp({ teamName: "Engines" });
     const { body: made } = await ada.call("POST", `/internal/accounts/${await teamOf(ada)}/projects`, {
       displayName: "Short-lived",
@@ -151,7 +151,7 @@ describe("a project that is deleted", () => {
 
 // Last: it uses up this address's tries.
 describe("guessing", () => {
-  test("ends after five tries, at the same pace for an address that nobody has", async () => {
+  test("ends after five attempts, equally fast for an unknown address", async () => {
     const ada = await signUp();
     const guess = (email: string) => call("POST", "/internal/auth/sign-in/email", { email, password: "a wrong guess" });
     const answers = async (email: string) => {

@@ -6,7 +6,7 @@ import { openLobby } from "../support/lobby.ts";
 import { openRawSocket } from "../support/raw-socket.ts";
 import type { RawSocket } from "../support/raw-socket.ts";
 
-/** S4 over the wire, and that an actor number belongs to one user: raw sockets, that may say what no SDK says. */
+/** S4 over the wire, and that an actor number belongs to one user: raw sockets can send messages that no SDK sends. */
 let lobby: Lobby;
 beforeAll(async () => void (lobby = await openLobby()));
 afterAll(() => lobby[Symbol.asyncDispose]());
@@ -18,7 +18,7 @@ const update = (opId: string, data: object) => ({ type: 201, ops: [{ type: 3, id
 const acked = ({ messages }: RawSocket, opId: string) =>
   messages.some(({ type, ops }) => type === 201 && (ops as { opId?: string }[]).some((op) => op.opId === opId));
 
-describe("an op id of somebody else's connection", () => {
+describe("an op id of another user's connection", () => {
   test("is refused and closes its sender with 1012; the victim's own op of that id takes effect", async () => {
     const roomId = await lobby.newRoom([]);
     await lobby.api.updateRoom(roomId, { usersAccesses: { ada: ["*:write"], eve: ["*:write"] } });
@@ -44,7 +44,7 @@ describe("an op id of somebody else's connection", () => {
     expect(await lobby.api.getStorageDocument(roomId, "json")).toEqual({});
   });
 
-  test("is the user's own when it is of an earlier connection: a replay takes effect once", async () => {
+  test("of the user's own earlier connection is accepted: a replay takes effect once", async () => {
     const roomId = await lobby.newRoom([]);
     await lobby.api.updateRoom(roomId, { usersAccesses: { ada: ["*:write"] } });
     const tok = await lobby.idToken("ada");
@@ -67,8 +67,8 @@ describe("an op id of somebody else's connection", () => {
   });
 });
 
-describe("who may only read", () => {
-  test("is refused with 299, told what the room holds instead, and sent away with 1012", async () => {
+describe("a read-only user", () => {
+  test("is refused with 299, receives the room's state, and is closed with 1012", async () => {
     const roomId = await lobby.newRoom([]);
     await lobby.api.updateRoom(roomId, { usersAccesses: { ada: ["*:read"] } });
     await lobby.api.initializeStorageDocument(roomId, { liveblocksType: "LiveObject", data: { n: 1 } });

@@ -51,7 +51,7 @@ describe("a socket", () => {
   });
 });
 
-test("Storage holds U+0000 in values and keys, and goes on holding it when the room is loaded anew", async () => {
+test("Storage keeps U+0000 in values and keys, also after the room is reloaded", async () => {
   const roomId = await lobby.newRoom();
   const key = "k\0ey";
   const storage = () => ({ map: new LiveMap<string, Lson>(), object: new LiveObject({}) });

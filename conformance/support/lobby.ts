@@ -11,9 +11,9 @@ export interface Lobby extends AsyncDisposable {
   readonly server: TestServer;
   /** The Node SDK with the project's secret key. */
   readonly api: Liveblocks;
-  /** An id that nobody used, with every character that is awkward in a path. */
+  /** An unused id, with every character that is awkward in a path. */
   newRoomId(): string;
-  /** A room that everybody may write to. */
+  /** A room that everyone may write to. */
   newRoom(accesses?: readonly string[]): Promise<string>;
   client(options?: VisitorOptions): Client;
   /** Opens an official client and enters a room with it. */

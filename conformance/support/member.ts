@@ -1,7 +1,7 @@
 import { WebSocket } from "ws";
 import type { InspectMessage } from "@weft/protocol";
 
-/** Somebody who is signed in on the site of a test server, as a browser has them. */
+/** A user who is signed in to the site of a test server, as a browser would be. */
 export interface SiteMember {
   /** The first account of a fresh server: its first team owns the demo project. */
   readonly project: string;

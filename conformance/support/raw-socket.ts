@@ -1,8 +1,8 @@
 import { WebSocket } from "ws";
 
-/** A socket that may say what no SDK says. */
+/** A socket that can send messages that no SDK sends. */
 export interface RawSocket {
-  /** Everything that was heard, in order; lists of messages one by one. */
+  /** All received messages, in order, with lists flattened. */
   readonly messages: Record<string, unknown>[];
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
   say(...messages: object[]): void;

@@ -7,7 +7,7 @@ import { createCollaborator } from "./collaborator.ts";
 import type { Lobby } from "./lobby.ts";
 
 export interface RenderedHooks<T> {
-  /** What the hooks gave in the last render; undefined while they suspend. */
+  /** The results of the hooks in the last render; undefined while they suspend. */
   readonly seen: T | undefined;
 }
 

@@ -49,7 +49,7 @@ export function weft(): Plugin {
   };
 }
 
-/** Answers for the Weft server which project the page is of, and authorizes its users. */
+/** Takes the place of the Weft server's endpoints that name the page's project and authorize its users. */
 function serveOwnProject({ middlewares }: Pick<ViteDevServer, "middlewares">, settings: WeftSettings): void {
   const { publicKey, secretKey } = settings;
   if (publicKey === undefined) return;

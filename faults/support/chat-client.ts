@@ -3,7 +3,7 @@ import type { AiMessage } from "@weft/protocol";
 import { WebSocket } from "ws";
 import { until } from "./until.ts";
 
-/** A client of the AI socket that keeps what it hears, and does what tests say. */
+/** A client of the AI socket that records what it receives, and is controlled by tests. */
 export interface ChatClient extends Disposable {
   /** Everything that was received, oldest first. */
   readonly frames: readonly any[];

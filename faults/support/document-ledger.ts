@@ -2,17 +2,17 @@ import { createHash } from "node:crypto";
 import * as Y from "yjs";
 
 /**
- * What people were told of the documents of a room, kept outside the server: a document of all that any of them was shown,
- * or had in front of them when the server's hash said that it has the same.
+ * A record, outside the server, of what users received of a room's documents: all that any of them was shown, or had
+ * when the server's hash confirmed that it has the same.
  */
 export interface DocumentLedger {
-  /** An update that reached somebody: another's, or their own come back. */
+  /** An update that reached a client: another client's, or its own echo. */
   shown(guid: string, update: Uint8Array, v2: boolean): void;
-  /** Somebody's document beside the hash that the server gave of its own. */
+  /** A client's document, next to the hash that the server sent of its own. */
   compared(guid: string, document: Y.Doc, hash: string, v2: boolean): void;
   /** What was promised up to now, by document. */
   promised(): ReadonlyMap<string, Uint8Array>;
-  /** Count of the updates that were shown, and of the hashes that were those of somebody's document. */
+  /** The number of updates that were shown, and of hashes that matched a client's document. */
   readonly updates: number;
   readonly agreed: number;
 }
@@ -47,7 +47,7 @@ export function openDocumentLedger(): DocumentLedger {
   };
 }
 
-/** What of a promised state another state does not hold, as sentences. */
+/** The parts of a promised state that another state does not hold, as sentences. */
 export function lacking(guid: string, promised: Uint8Array, found: Uint8Array | undefined): string[] {
   const document = documentOf(found);
   const clocks = Y.decodeStateVector(Y.encodeStateVector(document));

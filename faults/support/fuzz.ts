@@ -78,7 +78,7 @@ class FrameFuzzer implements Fuzzer {
       };
     if (kind < 0.18) return { type: 103, event: this.#value(3) };
     if (kind < 0.2) return { type: 200 };
-    // What only a server says, and what nobody says.
+    // Messages that only a server sends, and types that do not exist.
     if (kind < 0.22) return { type: random.pick([104, 210, 211, 299, 300, 510, 9_999]), ops: [], nodes: [], data: {} };
     return { type: 201, ops: Array.from({ length: random.between(0, 4) }, () => this.#op(actor)) };
   }
@@ -110,7 +110,7 @@ class FrameFuzzer implements Fuzzer {
     }
   }
 
-  /** Mostly fresh; sometimes one that was used, of an earlier connection, of nobody, or no such id at all. */
+  /** Mostly fresh ids; sometimes a used one, one of an earlier or unknown connection, or an invalid one. */
   #opId(actor: number): string {
     const random = this.#random;
     const kind = random.fraction();

@@ -1,4 +1,4 @@
-/** A site that answers what its reader takes long for: as a provider of AI models, as a site that is crawled. */
+/** A site whose responses take long to read: as a provider of AI models, and as a crawled site. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { openSite } from "./sites.ts";
 import type { Site } from "./sites.ts";

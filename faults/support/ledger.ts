@@ -1,8 +1,7 @@
 import { ServerMessageType, ClientMessageType } from "@weft/protocol";
 
 /**
- * What clients asked for and what they were told, kept outside the server. It listens on the wire, so it knows nothing
- * but frames:
+ * A record, outside the server, of what clients sent and received. It listens on the wire, so it sees only frames:
  *
  *     client ──[201 ops]──► claimed        server ──[201 op with opId]──► acked        ──[201 op without]──► seen
  */

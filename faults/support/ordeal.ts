@@ -25,24 +25,24 @@ export interface OrdealOptions {
   readonly process: Parameters<typeof openMortalServer>[0];
   /** The database that `WEFT_TEST_DATABASE` names, by default. */
   readonly database?: TestDatabase;
-  /** Ends the server's process, or what it stands on, at some moment, while people work. */
+  /** Ends the server's process, or something that it depends on, at some moment, while users work. */
   readonly die: (server: MortalServer) => Promise<void>;
   /** Starts another process, by default. */
   readonly revive?: (server: MortalServer) => Promise<void>;
-  /** Looks at what the dead process left, before the next one starts. */
+  /** Inspects the data of the dead process before the next one starts. */
   readonly inspect?: (server: MortalServer) => Promise<void>;
 }
 
-/** What came of it, for the table. */
+/** The results, for the table. */
 export type OrdealFigures = Readonly<Record<string, string | number>>;
 
-/** Documents are merged this early, so that there are deaths amid it. */
+/** Documents are merged this early, so that some kills happen during a merge. */
 const mergeAfterUpdates = 60;
 
 /**
- * People work with the official clients, in Storage and in documents, while the server dies again and again. After each
- * death, everything that any of them had been promised is there; in the end every edit is there once, and all clients, REST
- * and the reloaded room agree.
+ * Users work with the official clients, in Storage and in documents, while the server dies repeatedly. After each
+ * crash, every promised value is stored. In the end, every edit is stored once, and all clients, REST and the reloaded
+ * room agree.
  */
 export async function ordeal(options: OrdealOptions): Promise<OrdealFigures> {
   const { random, deaths } = options;
@@ -59,7 +59,8 @@ export async function ordeal(options: OrdealOptions): Promise<OrdealFigures> {
   const people: Person[] = await Promise.all(
     Array.from({ length: options.people }, async (_, index) => {
       const name = `p${index}`;
-      // Half of them are somebody: op ids are bound to users, and a user's replay must be known as theirs.
+      // Half of them are authenticated: op ids are bound to users, and the server must recognize a user's replay as
+      // theirs.
       const authenticate = index % 2 === 0 ? undefined : () => tokenFor(server, name);
       return leaving.use(await openPerson({ url, room: ordealRoom, name, publicKey, authenticate, ledger }));
     }),

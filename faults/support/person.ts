@@ -20,10 +20,7 @@ export interface PlainBoard {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/**
- * Somebody at work with the unmodified official client. Every value they write is a string nobody else writes, and that
- * they never write again: `<name>.<n>`.
- */
+/** A user at work with the unmodified official client. Every value they write is a unique string, `<name>.<n>`. */
 export interface Person extends Disposable {
   readonly name: string;
   readonly room: Room;
@@ -185,7 +182,7 @@ export function work(people: readonly Person[], random: Random, everyMs: number)
   return { [Symbol.dispose]: () => timers.forEach((timer) => clearInterval(timer)) };
 }
 
-/** Waits until nobody has anything left to send, and everybody shows the same; answers what. */
+/** Waits until no one has anything left to send and everyone shows the same board. Returns that board. */
 export async function agree(people: readonly Person[]): Promise<PlainBoard> {
   await until("everybody is synchronized", () => people.every(({ synchronized }) => synchronized));
   const text = (board: PlainBoard) => JSON.stringify(board, sorted);
@@ -231,8 +228,8 @@ export function judge(board: PlainBoard, people: readonly Person[]): Verdict {
 }
 
 /**
- * Promised values that a board read after a crash does not hold. A later value of the same writer may stand in an entry
- * or field by then, and an entry that its writer removed meanwhile may be gone.
+ * Promised values that are missing from a board read after a crash. By then, an entry or field may hold a later value
+ * of the same writer, and an entry that its writer removed may be gone.
  */
 export function missing(board: PlainBoard, promised: ReadonlySet<string>, people: readonly Person[]): string[] {
   const items = new Set(board.items);

@@ -3,7 +3,7 @@ import { spawnServer } from "@weft/testkit";
 import type { ServerProcess, ServerProcessOptions } from "@weft/testkit";
 import { until } from "./until.ts";
 
-/** What a server's process holds after a garbage collection. */
+/** The memory and handles of a server's process after a garbage collection. */
 export interface Reading {
   /** Bytes that the process has from the operating system. */
   readonly rss: number;

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** Chance that can be had again: the same seed draws the same. */
+/** Reproducible randomness: the same seed draws the same values. */
 export interface Random {
   readonly seed: number;
   /** From 0, inclusive, to 1, exclusive. */

@@ -4,7 +4,7 @@ import { ServerMessageType, ClientMessageType } from "@weft/protocol";
 import { WebSocket } from "ws";
 import { until, arrival } from "./until.ts";
 
-/** A message as it came, not looked at any further. */
+/** A message as it was received, unchecked. */
 export interface WireMessage {
   readonly type: number;
   readonly actor?: number;
@@ -29,7 +29,7 @@ export interface WireOp {
   readonly data?: unknown;
 }
 
-/** A connection that says what it is told to say, well-formed or not. */
+/** A connection that sends any message, well-formed or not. */
 export interface RawClient extends Disposable {
   readonly actor: number;
   readonly state: RoomState;
@@ -42,9 +42,9 @@ export interface RawClient extends Disposable {
   readonly wire: Socket;
   send(...messages: readonly JsonObject[]): void;
   sendText(text: string | Buffer, binary?: boolean): void;
-  /** Calls for every message from now on, until the answer is called. */
+  /** Calls the listener for every message from now on. Returns a function that stops it. */
   listen(hear: (message: WireMessage) => void): () => void;
-  /** The first message, past or to come, that fits. */
+  /** The first matching message, past or future. */
   hear(what: string, fits: (message: WireMessage) => boolean): Promise<WireMessage>;
   /** Asks for Storage and answers its nodes. */
   fetchStorage(): Promise<readonly (readonly unknown[])[]>;

@@ -2,19 +2,19 @@ import { ServerMessageType, ClientMessageType } from "@weft/protocol";
 import * as Y from "yjs";
 import type { RawClient, WireMessage } from "./raw-client.ts";
 
-/** A document over a connection that says what it is told to say. */
+/** A document over a connection that sends any message. */
 export interface RawDocument {
   readonly document: Y.Doc;
   /** Changes the document, and waits until the server has sent the change back. */
   change(change: (document: Y.Doc) => void): Promise<void>;
-  /** Asks for what it lacks, takes it, sends what the server lacks, and waits until the server has it. */
+  /** Requests and applies what it lacks, sends what the server lacks, and waits until the server has it. */
   synchronize(): Promise<void>;
 }
 
 export interface RawDocumentOptions {
   readonly guid?: string;
   readonly v2?: boolean;
-  /** A document to go on with. */
+  /** A document to continue with. */
   readonly document?: Y.Doc;
 }
 
@@ -57,7 +57,7 @@ export async function openRawDocument(client: RawClient, options: RawDocumentOpt
       const { stateVector } = await ask();
       const encode = v2 ? Y.encodeStateAsUpdateV2 : Y.encodeStateAsUpdate;
       send(encode(document, Buffer.from(stateVector!, "base64")));
-      // What is answered after it is answered when it is durable.
+      // The answer to this request is sent after the update is durable.
       await ask();
     },
   };

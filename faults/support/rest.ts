@@ -35,7 +35,7 @@ async function succeed(server: Reached, method: string, path: string, body?: unk
 
 const roomPath = (room: string) => `/v2/rooms/${encodeURIComponent(room)}`;
 
-/** Makes a room that everybody may write in, with this Storage. */
+/** Creates a room that everyone may write to, with this Storage. */
 export async function createRoom(
   server: Reached,
   id: string,

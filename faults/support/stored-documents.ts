@@ -8,7 +8,7 @@ import { applyUpdate } from "./document-ledger.ts";
 import { queryRows } from "./rows.ts";
 import type { Row } from "./rows.ts";
 
-/** One row of a document as it lies in the database. */
+/** One row of a document, as stored in the database. */
 export interface StoredRow {
   readonly room: string;
   readonly guid: string;
@@ -18,8 +18,8 @@ export interface StoredRow {
 }
 
 /**
- * What a dead server's data holds of documents, as the next start would find it. A data file is read from a copy, so that
- * nothing is mended. The next server cannot be asked: a client that comes back sends again whatever was lost.
+ * The documents in a dead server's data, as the next start would find them. A data file is read from a copy, so that
+ * nothing is repaired. The next server cannot be used for this: a client that reconnects resends whatever was lost.
  */
 export async function storedRows(data: TestData): Promise<readonly StoredRow[]> {
   if (data.database !== undefined) return servedRows(data);

@@ -34,7 +34,7 @@ export function faultsOf(nodes: readonly (readonly unknown[])[]): string[] {
     if (fields.get(parentId as string)?.has(parentKey as string) === true)
       faults.push(`${String(parentKey)} of ${String(parentId)} is a field and a child`);
   }
-  // Everybody reaches the root in at most as many steps as there are nodes, or goes in circles.
+  // Every node reaches the root in at most as many steps as there are nodes; otherwise there is a cycle.
   const rooted = new Set<string>(["root"]);
   for (const id of parents.keys()) {
     const path: string[] = [];

@@ -4,7 +4,7 @@ import { startServer } from "@weft/testkit";
 import type { RawClient } from "./raw-client.ts";
 import { openRawClient } from "./raw-client.ts";
 
-/** A server that goes on with a large piece of work only when clients elsewhere have been heard. */
+/** A server that continues a large piece of work only when clients elsewhere have been served. */
 export async function openTurns(limits: Partial<Limits> = {}) {
   let between: (() => Promise<void>) | undefined;
   let last = Promise.resolve();
@@ -30,11 +30,11 @@ export async function openTurns(limits: Partial<Limits> = {}) {
     get breaths() {
       return breaths;
     },
-    /** Until the last breath was taken. */
+    /** Waits until the last pause has ended. */
     get settled() {
       return last;
     },
-    /** From now on they are heard at every breath, this often at most. */
+    /** From now on they are served at every pause, at most this often. */
     listen(pairs: readonly (readonly [speaker: RawClient, hearer: RawClient])[], times = Infinity) {
       breaths = 0;
       between = async () => {

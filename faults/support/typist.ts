@@ -17,8 +17,8 @@ export function emptyPages(): Uint8Array {
 }
 
 /**
- * Somebody who types with the official provider. Each piece that they type is `‹name.n›`, typed once and by nobody else,
- * and always before, between or after the pieces that are there, never within one.
+ * A user who types with the official provider. Each piece that they type is `‹name.n›`, unique and typed once, and
+ * always before, between or after existing pieces, never within one.
  */
 export interface Typist {
   readonly name: string;
@@ -52,7 +52,7 @@ export async function openTypist({ room, name, v2, ledger }: TypistOptions): Pro
   const provider = getYjsProviderForRoom(room, { useV2Encoding_experimental: v2, autoloadSubdocs: true });
   const root = provider.getYDoc();
   const documents = new Map([["", root]]);
-  // Heard after the provider, which has applied it by then.
+  // Called after the provider's handler, which has applied it by then.
   room.events.ydoc.subscribe((message) => {
     if (!("remoteSnapshotHash" in message)) return;
     const { guid = "", update, v2: inV2 = false, remoteSnapshotHash } = message;
@@ -162,9 +162,9 @@ export function type(people: readonly Typist[], random: Random, everyMs: number)
 }
 
 /**
- * Waits until nobody has anything left to send and everybody has the same; answers the states. Among people of both
- * encodings the official provider may say for ever that it is synchronizing: it compares its hash with one in the encoding
- * of whoever wrote last.
+ * Waits until no one has anything left to send and everyone has the same documents. Returns their states. Among users
+ * of both encodings, the official provider may report forever that it is synchronizing: it compares its hash with one
+ * in the encoding of the last writer.
  */
 export async function agreeOnDocuments(people: readonly Typist[]): Promise<ReadonlyMap<string, Uint8Array>> {
   if (new Set(people.map(({ v2 }) => v2)).size === 1)
@@ -178,7 +178,7 @@ export async function agreeOnDocuments(people: readonly Typist[]): Promise<Reado
   return new Map([...first].map(([guid, document]) => [guid, Y.encodeStateAsUpdate(document)]));
 }
 
-/** What is wrong with the documents that everybody agreed on, held against all that was ever typed. */
+/** Compares the documents that everyone agreed on with all that was ever typed, and returns the differences. */
 export function judgeDocuments(people: readonly Typist[]): string[] {
   const { documents } = people[0]!;
   const root = documents.get("")!;
@@ -207,7 +207,7 @@ export function judgeDocuments(people: readonly Typist[]): string[] {
   return wrong;
 }
 
-/** What of these states is not among those. */
+/** The parts of these states that are missing from those. */
 export function lackingAny(
   promised: ReadonlyMap<string, Uint8Array>,
   found: ReadonlyMap<string, Uint8Array>,

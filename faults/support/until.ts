@@ -1,9 +1,9 @@
 import { setTimeout as after } from "node:timers/promises";
 
-/** Nothing that works takes this long, however slow or busy the machine. Who waited so long waits for what hangs. */
+/** No working operation takes this long, however slow or busy the machine. After this time, it hangs. */
 export const hungMs = 60_000;
 
-/** Asks again and again until the answer is neither false nor undefined, and answers it. Fails when it hangs. */
+/** Polls until the result is neither false nor undefined, and returns it. Fails when it hangs. */
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,
@@ -20,7 +20,7 @@ export async function until<T>(
   }
 }
 
-/** What a promise answers. Fails when it hangs. */
+/** The value of a promise. Fails when it hangs. */
 export async function arrival<T>(what: string, promise: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`Waited ${hungMs} ms in vain: ${what}.`)), hungMs);

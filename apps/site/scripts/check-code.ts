@@ -1,7 +1,7 @@
 /**
- * Type-checks the code of the documentation: every TypeScript and TSX block, as it is shown, against the packages that
- * are installed. Blocks of a page may import each other by their file names; one that `continues` is read as the end of
- * the block before it, and a `fragment` is left out. Takes half a minute.
+ * Type-checks the code of the documentation: every TypeScript and TSX block, as shown, against the installed packages.
+ * Blocks of a page may import each other by their file names; one that `continues` is read as the end of the block
+ * before it, and a `fragment` is left out. Takes half a minute.
  *
  *   node scripts/check-code.ts [part of a route]
  */
@@ -41,7 +41,7 @@ const blocksByPage = new Map(pages.map((page) => [page, blocksOf(page)]));
 const all = [...blocksByPage.values()].flat();
 const absent = new Set(all.flatMap(({ text }) => importsOf(text)).filter((name) => !isInstalled(name)));
 
-// A block is right if it is by itself, with what it imports; or where it stands, after all that the page showed before.
+// A block is valid on its own, with its imports, or in its place, after all previous blocks of the page.
 const alone = await faultsOf(all.map((block) => unitAlone(block)));
 const doubtful = new Set([...alone.keys()].map(({ page }) => page));
 const inPlace = await faultsOf([...doubtful].flatMap((page) => unitsInPlace(page)));
@@ -52,7 +52,7 @@ if (absent.size > 0) console.log(`Not installed, so taken as they come: ${[...ab
 console.log(`${all.length} blocks, ${faults.length} faults.`);
 if (faults.length > 0) process.exitCode = 1;
 
-/** The faults of blocks, each in its unit. */
+/** The errors of blocks, by unit. */
 async function faultsOf(units: readonly Unit[]): Promise<Map<Block, string[]>> {
   await rm(folder, { recursive: true, force: true });
   const shims = [...absent].map((name) => `declare module ${JSON.stringify(name)};`);
@@ -86,7 +86,9 @@ async function faultsOf(units: readonly Unit[]): Promise<Map<Block, string[]>> {
   return found;
 }
 
-/** Whether a unit uses packages that are not here: then all that counts is syntax, and names that nobody declares. */
+/**
+ * Whether a unit imports packages that are not installed. Such units are checked only for syntax and undeclared names.
+ */
 function isGuess({ blocks }: Unit): boolean {
   return blocks.some(({ text }) => importsOf(text).some((name) => absent.has(name)));
 }
@@ -135,7 +137,7 @@ function unitsInPlace(page: DocPage): Unit[] {
     const kept = unit.blocks.filter((other) => other.file !== block.file && !collide(other.text, block.text));
     if (kept.length < unit.blocks.length) {
       units.push(unit);
-      // What is shown anew takes the place of what was; the rest of the page is still there.
+      // A block that is shown again replaces the earlier one; the rest of the page remains.
       unit = { blocks: kept };
     }
     unit.blocks.push(block);
@@ -148,7 +150,7 @@ function fileName(file: string | undefined, language: string, count: number): st
   return /\.tsx?$/.test(file) ? file.replaceAll(/\[|\]/g, "_") : `${file}.${language}`;
 }
 
-/** Whether two blocks say what the same member of the global `Liveblocks` is. */
+/** Whether two blocks declare the same member of the global `Liveblocks`. */
 function collide(a: string, b: string): boolean {
   const members = (text: string) =>
     text.includes("declare global")
@@ -171,7 +173,7 @@ function isInstalled(name: string): boolean {
     .join("/");
   return [site, join(site, "../../")].some((place) => {
     const found = join(place, "node_modules", root);
-    // One that brings an older SDK of its own is older than what the pages are about.
+    // A package with its own older SDK is older than the pages assume.
     return existsSync(join(found, "package.json")) && !existsSync(join(found, "node_modules/@liveblocks"));
   });
 }
@@ -204,7 +206,7 @@ async function write(file: string, text: string): Promise<void> {
   await writeFile(file, text);
 }
 
-/** One run for all: each project has a global scope of its own. */
+/** One run for all projects: each has its own global scope. */
 function compile(configs: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const tsc = join(site, "../../node_modules/.bin/tsc");

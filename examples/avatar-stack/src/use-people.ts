@@ -10,7 +10,7 @@ export interface Reader {
   readonly away: boolean;
 }
 
-/** Everyone else in the room. Whether this page is shown is told to them. */
+/** Everyone else in the room. Shares with them whether this page is visible. */
 export function usePeople(): readonly Reader[] {
   const updatePresence = useUpdateMyPresence();
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { UserSession } from "@weft/example-shared";
 import { commentOf, mentionOf, threadIdOf } from "@weft/example-shared/comments";
 import type { Scene } from "@weft/example-shared/comments";
 
-/** In previews, somebody looks at the plan: they react to a comment, and pin a question for the visitor. */
+/** In previews, a scripted colleague reacts to a comment, and pins a question for the visitor. */
 export async function playColleague(session: UserSession, { room, pause }: Scene): Promise<void> {
   const threadId = threadIdOf(session.roomId, 1);
   const { threads } = await room.getThreads();

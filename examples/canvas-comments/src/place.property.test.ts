@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readPlace } from "./place.ts";
 
-test("whatever a thread's metadata says, its pin is on the picture", () => {
+test("a thread's pin is on the picture, whatever its metadata", () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (x, y) => {
       const place = readPlace({ x, y });

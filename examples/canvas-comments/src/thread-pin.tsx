@@ -41,7 +41,7 @@ export function ThreadPin({ thread, picture }: ThreadPinProps) {
         thread={thread}
         open={open}
         onOpenChange={(next) => {
-          // A press that moved the pin is no click on it.
+          // A press that moved the pin is not a click.
           if (!next || !handlers.hasMoved()) setOpen(next);
         }}
         className="pin-thread"

@@ -4,7 +4,7 @@ import type { Doc } from "yjs";
 
 interface Language {
   readonly label: string;
-  /** Loaded when it is chosen: nobody waits for the grammar of a language they do not write. */
+  /** Loaded when it is chosen, so that users do not download grammars of languages that they do not use. */
   readonly load: () => Promise<Extension>;
 }
 
@@ -25,7 +25,7 @@ export type LanguageId = keyof typeof languages;
 const isLanguage = (value: unknown): value is LanguageId =>
   typeof value === "string" && Object.hasOwn(languages, value);
 
-/** The language of the file: part of the document, and therefore the same for everybody. */
+/** The language of the file. It is part of the document, and therefore the same for everyone. */
 export function useLanguage(doc: Doc): readonly [LanguageId, (language: LanguageId) => void] {
   const settings = doc.getMap("settings");
   const chosen = useSyncExternalStore(

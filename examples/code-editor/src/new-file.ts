@@ -1,4 +1,4 @@
-/** The address of a file that nobody has opened yet. */
+/** The address of a new file. */
 export function newFileAddress(): string {
   const address = new URL(location.href);
   address.searchParams.set("room", `code-${Math.random().toString(36).slice(2, 12)}`);

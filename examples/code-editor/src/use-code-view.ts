@@ -39,7 +39,7 @@ export interface CodeState {
 export interface Code {
   readonly view: EditorView;
   readonly text: Text;
-  /** Takes back one's own edits; those of others stay. */
+  /** Reverts only your own edits. */
   readonly history: UndoManager;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dateOf, dayOf, weekdayOf } from "./dates.ts";
 
-test("dates are days in order, and what is not a date is none", () => {
+test("dates are days in order, and invalid dates are rejected", () => {
   expect(dateOf(dayOf("2026-09-30")!)).toBe("2026-09-30");
   expect(dayOf("2024-03-01")! - dayOf("2024-02-28")!).toBe(2);
   for (const wrong of ["", "2026-9-3", "2026-02-31", "2026-13-01", "tomorrow", "2026-09-30T00:00:00Z"])

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { initialFilters, initialRegions, isInitial, lastDays, presetOf, readFilters } from "./read-filters.ts";
 
-test("what is stored is read, and what is no filter reads as its initial value", () => {
+test("stored filters are read, and invalid ones read as their initial values", () => {
   const stored = { from: "2026-01-01", to: "2026-01-31", metric: "orders" };
   const read = readFilters(stored, { ...initialRegions, europe: false });
   expect(read).toMatchObject(stored);

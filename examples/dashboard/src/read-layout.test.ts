@@ -18,7 +18,7 @@ test("cards are in their stored order, each once", () => {
   ]);
 });
 
-test("what is not a layout reads as every card", () => {
+test("an invalid layout reads as every card", () => {
   for (const wrong of [null, {}, "cards", [null, 7, { id: "clock" }]])
     expect(readLayout(wrong).map(({ id }) => id)).toEqual(cardIds);
 });

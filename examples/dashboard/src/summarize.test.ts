@@ -15,7 +15,7 @@ test("every client generates the same data", () => {
   expect(sales.length % (dayOf(lastDate)! - dayOf(firstDate)! + 1)).toBe(0);
 });
 
-test("totals, weekdays and channels add up to what was sold in the range", () => {
+test("totals, weekdays and channels add up to the sales in the range", () => {
   const range = { from: "2026-08-03", to: "2026-08-30" };
   const sold = sales
     .filter(({ day }) => day >= dayOf(range.from)! && day <= dayOf(range.to)!)
@@ -37,7 +37,7 @@ test("a long range is averaged by weeks that end with it", () => {
   expect(trend[0]).toMatchObject({ from: "2025-10-01", to: "2025-10-01" });
 });
 
-test("the period before is as long, and is left out where the data does not reach", () => {
+test("the previous period has the same length, and is left out without data", () => {
   const before = summaryOf({ from: "2026-09-01", to: "2026-09-15" })!;
   const range = summaryOf({ from: "2026-09-16", to: "2026-09-30" })!;
   expect(range.previous).toEqual(before.totals);
@@ -46,13 +46,13 @@ test("the period before is as long, and is left out where the data does not reac
   expect([earliest.previous, earliest.trend[0]!.previous, earliest.countries[0]!.previous]).toEqual([null, null, null]);
 });
 
-test("regions that are left out are in no number, and countries are in descending order", () => {
+test("excluded regions are in no total, and countries are in descending order", () => {
   const { countries, totals } = summaryOf({}, { europe: false, northAmerica: false, asiaPacific: false })!;
   expect(countries.map(({ country }) => country)).toEqual(["Brazil", "Chile", "Argentina"]);
   expect(countries.reduce((sum, row) => sum + row.totals.revenue, 0)).toBe(totals.revenue);
 });
 
-test("no region, or a range that ends before it begins, leaves nothing", () => {
+test("without regions, or with a range that ends before it begins, there is no data", () => {
   expect(summaryOf({}, { europe: false, northAmerica: false, asiaPacific: false, latinAmerica: false })).toBeNull();
   expect(summaryOf({ from: "2026-09-02", to: "2026-09-01" })).toBeNull();
   expect(summaryOf({ from: "2026-09-02", to: "2026-09-02" })?.days).toBe(1);

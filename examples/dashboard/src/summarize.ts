@@ -9,7 +9,7 @@ export type Totals = Record<"revenue" | "orders" | "visitors", number>;
 /** A bucket of the trend: a day, or a week of a longer range. Its first date identifies it. Values are averages per day. */
 export interface TrendPoint extends DateRange {
   readonly value: number;
-  /** The value as long before as the range lasts; null where there is no data. */
+  /** The value of the preceding range of the same length; null without data. */
   readonly previous: number | null;
 }
 

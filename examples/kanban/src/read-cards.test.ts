@@ -4,7 +4,7 @@ import type { ShownCard } from "./read-cards.ts";
 
 const card = (id: string, place: number): ShownCard => ({ id, title: id, column: "To do", place });
 
-test("cards are in the order of their places, and what is not a card is left out", () => {
+test("cards are ordered by place, and invalid cards are left out", () => {
   const cards = {
     b: { title: "b", column: "To do", place: 2 },
     a: { title: "a", column: "To do", place: 1 },

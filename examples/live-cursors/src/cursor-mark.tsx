@@ -10,7 +10,7 @@ interface CursorMarkProps {
   readonly label: string;
   readonly cursor: Cursor | null;
   readonly size: Size;
-  /** Told of each step on the way, in pixels, and of leaving the canvas. */
+  /** Called for each step of the movement, in pixels, and when the cursor leaves the canvas. */
   readonly onMove: (at: Point | null) => void;
 }
 

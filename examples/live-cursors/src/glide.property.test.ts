@@ -28,7 +28,7 @@ test("from rest, a glide comes ever closer and never swings past its target", ()
   );
 });
 
-test("many short frames lead where one long frame leads", () => {
+test("many short frames lead to the same place as one long frame", () => {
   fc.assert(
     fc.property(point, point, seconds, fc.integer({ min: 2, max: 30 }), (from, target, duration, frames) => {
       const once = glideTo(target, still(from), duration);

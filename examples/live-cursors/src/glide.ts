@@ -33,7 +33,7 @@ function glideAxis(target: number, from: number, speed: number, seconds: number)
   };
 }
 
-/** Whether a glide is so close and so slow, in pixels, that nobody sees the rest. */
+/** Whether a glide is so close to its target and so slow, in pixels, that the rest is invisible. */
 export function hasArrived(target: Point, { at, speed }: Glide): boolean {
   return Math.hypot(at.x - target.x, at.y - target.y) < 0.1 && Math.hypot(speed.x, speed.y) < 2;
 }

@@ -1,6 +1,6 @@
 import type { Cursor } from "./room-types.ts";
 
-/** A cursor as it arrives from outside. Anybody may enter a public room with any client, and set anything. */
+/** Validates a received cursor. Anyone can enter a public room with any client, and set anything. */
 export function readCursor(value: unknown): Cursor | null {
   if (typeof value !== "object" || value === null) return null;
   const { x, y, pointer } = value as Partial<Record<keyof Cursor, unknown>>;

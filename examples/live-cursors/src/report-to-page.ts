@@ -8,7 +8,7 @@ export interface Report {
   readonly visited: boolean;
 }
 
-/** Tells a page of the same origin that frames this window how it does. */
+/** Reports the state of this window to a framing page of the same origin. */
 export function reportToPage(report: Omit<Report, "type">): void {
   if (window.parent === window) return;
   window.parent.postMessage({ type: "weft-example", ...report } satisfies Report, location.origin);

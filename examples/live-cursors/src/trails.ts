@@ -59,7 +59,7 @@ class CanvasTrails implements Trails {
       this.#trails.push(trail);
     }
     const last = trail.points.at(-1);
-    // Points closer than this cannot be told apart, and every point is painted on every frame.
+    // Points closer than this are indistinguishable, and every point is painted on every frame.
     if (last && Math.hypot(at.x - last.x, at.y - last.y) < 3) return;
     trail.points.push({ ...at, laidAt: performance.now() });
     if (this.#frame === 0) this.#frame = requestAnimationFrame(this.#draw);

@@ -10,11 +10,11 @@ const steps: ReadonlyMap<string, Place> = new Map([
   ["ArrowDown", { x: 0, y: 1 }],
 ]);
 
-/** A tap is over in an instant; its cursor stays long enough to be seen. */
+/** A tap is short, so its cursor stays long enough to be seen. */
 const lingerMs = 700;
 
 export interface CursorListeners {
-  /** Called with each place of the cursor, whoever moves it. */
+  /** Called with each position of the cursor, whether the visitor or a script moves it. */
   readonly onMove: (cursor: Cursor | null) => void;
   /** The visitor moves it. */
   readonly onEnter: () => void;
@@ -22,7 +22,7 @@ export interface CursorListeners {
   readonly onLeave: () => void;
 }
 
-/** This visitor's cursor, and what the canvas listens to in order to move it: a mouse, a finger, or the arrow keys. */
+/** This visitor's cursor, and the canvas's event handlers that move it: mouse, touch, or arrow keys. */
 export function useMyCursor({ onMove, onEnter, onLeave }: CursorListeners) {
   const [{ cursor }, updatePresence] = useMyPresence();
 
@@ -59,7 +59,7 @@ export function useMyCursor({ onMove, onEnter, onLeave }: CursorListeners) {
     listeners: {
       onPointerDown: follow,
       onPointerMove: follow,
-      // A finger that is lifted is gone, even where the browser says nothing of its leaving.
+      // A lifted finger has left, even if the browser sends no leave event.
       onPointerUp: (event: PointerEvent<HTMLElement>) => {
         if (event.pointerType === "touch") leave(event);
       },

@@ -9,10 +9,10 @@ export interface Reaction {
   readonly place: Place;
 }
 
-/** More than this at once is a blur, and somebody may hold the key down. */
+/** More than this at once is a blur, and users may hold the key down. */
 const mostAtOnce = 60;
 
-/** Reactions in the air: ours and everybody's. They are broadcast events, which nobody keeps. */
+/** Reactions on the screen: yours and everyone else's. They are broadcast events, which are not stored. */
 export function useReactions() {
   const [reactions, setReactions] = useState<readonly Reaction[]>([]);
   const lastId = useRef(0);

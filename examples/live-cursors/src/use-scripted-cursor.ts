@@ -3,17 +3,18 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Cursor } from "./room-types.ts";
 import { scriptedPlace } from "./scripted-path.ts";
 
-/** How often a scripted cursor is moved; the screens in between are filled by gliding. */
+/** How often a scripted cursor is moved; gliding fills the frames in between. */
 const stepMs = 50;
-/** After the visitor's pointer has left, the script waits for it to come back. */
+/** How long the script waits after the visitor's pointer has left. */
 const resumeAfterMs = 3_000;
 
 /**
- * Moves this window's cursor along a curve while the visitor's own pointer is elsewhere: previews move before their
- * visitor does. It rests while nobody sees the window, and stays in one place for those who prefer less motion.
+ * Moves this window's cursor along a curve while the visitor's own pointer is elsewhere, so that previews show motion
+ * from the start. It stops while the window is out of sight, and stays in one place for users who prefer reduced
+ * motion.
  *
- * `attach` goes to the element in whose sight it plays; call `takeOver` with each move of the visitor, and `handBack` when
- * the visitor has left.
+ * Pass `attach` to the element whose visibility starts and stops the motion. Call `takeOver` with each move of the
+ * visitor, and `handBack` when the visitor has left.
  */
 export function useScriptedCursor(number: number, enabled: boolean, onMove: (cursor: Cursor) => void) {
   const move = useEffectEvent(onMove);

@@ -11,7 +11,7 @@ test("required fields ask for a value, and guests are a whole number within the 
   expect(problemWith(field("guests"), "24")).toBeNull();
 });
 
-test("answers that are not texts read as empty", () => {
+test("answers that are not strings read as empty", () => {
   expect(readAnswers({ ...sampleAnswers, guests: 24 }).guests).toBe("");
   expect(readAnswers(null).title).toBe("");
 });

@@ -31,7 +31,7 @@ export function CentrePage({ session, documents }: CentrePageProps) {
   useEventListener(({ event }) => {
     if (event.type === "notified" && event.userId === you.id) refresh();
   });
-  // The script goes on while the page is rendered anew.
+  // The script continues while the page re-renders.
   const latest = useRef(colleague);
   latest.current = colleague;
   useScriptedPerson(session, isReady && colleague.canReply, (scene) => playColleague(() => latest.current, scene));

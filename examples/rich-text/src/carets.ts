@@ -2,13 +2,13 @@ import { Extension } from "@tiptap/core";
 import { yCursorPlugin } from "@tiptap/y-tiptap";
 import type { SharedDocument, Writer } from "@weft/example-shared/document";
 
-/** Everybody else's caret, with their name, and what they have selected. */
+/** The carets of everyone else, with their names and selections. */
 export function carets(awareness: SharedDocument["awareness"]): Extension {
   return Extension.create({
     name: "carets",
     addProseMirrorPlugins: () => [
       yCursorPlugin(
-        // It has every method that is called; the type wants the whole class of another provider.
+        // It has every method that is called, but the type requires the class of another provider.
         awareness as unknown as Parameters<typeof yCursorPlugin>[0],
         { cursorBuilder: drawCaret, selectionBuilder: markSelection },
       ),
@@ -24,7 +24,7 @@ function drawCaret(user: Writer): HTMLElement {
   const name = document.createElement("span");
   name.className = "caret-name";
   name.textContent = user.name;
-  // Without a character of its own on both sides, a caret breaks the word that it stands in.
+  // Without a joining character on each side, a caret breaks the word around it.
   caret.append("\u2060", name, "\u2060");
   return caret;
 }

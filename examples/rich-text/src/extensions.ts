@@ -9,9 +9,9 @@ import { carets } from "./carets.ts";
 /** The part of the Yjs document that holds the text. */
 export const field = "default";
 
-/** What a text may consist of, whether it is being written or only shown. */
+/** The content of a text, for editing and for display. */
 export const content: Extensions = [
-  // Undo comes with the document: it takes back one's own edits, and leaves those of others alone.
+  // Undo comes with the document: it reverts only your own edits.
   StarterKit.configure({ undoRedo: false, heading: { levels: [1, 2, 3] }, link: { openOnClick: false } }),
   TaskList,
   TaskItem.configure({
@@ -20,7 +20,7 @@ export const content: Extensions = [
   }),
 ];
 
-/** Writing it together with everybody in the room. */
+/** The extensions for editing it together with everyone in the room. */
 export function collaboration({ provider, awareness }: SharedDocument): Extensions {
   return [
     ...content,

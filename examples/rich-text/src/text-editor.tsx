@@ -42,7 +42,7 @@ export function TextEditor({ document, connection, isAlone }: TextEditorProps) {
   const closePanel = () => {
     setPanelOpen(false);
     setShown(null);
-    // Whoever came by keyboard would otherwise find themselves at the top of the page.
+    // Otherwise the focus of keyboard users would move to the top of the page.
     versionsButton.current?.focus();
   };
 

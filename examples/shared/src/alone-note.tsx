@@ -1,6 +1,6 @@
 import { Invite } from "./invite.tsx";
 
-/** For a page that has something on it, and nobody else: what a second visitor would show. */
+/** Shown on a page with content but no other users: explains what a second visitor would see. */
 export function AloneNote({ text }: { readonly text: string }) {
   return (
     <aside className="alone-note" data-testid="alone">

@@ -4,11 +4,11 @@ import type { Visitor } from "./visitor.ts";
 interface AvatarStackProps {
   readonly you: Visitor;
   readonly others: readonly { readonly id: number; readonly visitor: Visitor }[];
-  /** How many avatars fit before the rest is counted. */
+  /** The number of avatars before the rest is shown as a count. */
   readonly limit?: number;
 }
 
-/** Everybody in the room, you last. */
+/** Everyone in the room, you last. */
 export function AvatarStack({ you, others, limit = 4 }: AvatarStackProps) {
   const shown = others.length > limit ? others.slice(0, limit - 1) : others;
   const rest = others.slice(shown.length);

@@ -21,11 +21,11 @@ const ownProject: Partial<Record<string, unknown>> = {
   baseUrl: import.meta.env["VITE_WEFT_URL"],
 };
 
-/** Asks the server for its demo project. Rejects with a sentence a person can read. */
+/** Asks the server for its demo project. Rejects with a sentence for the user. */
 export async function readDemo(): Promise<Demo> {
   const response = await fetch("/play/config.json", { headers: { accept: "application/json" } }).catch(() => null);
   const body: unknown = response?.ok ? await response.json().catch(() => null) : null;
-  // A page on a static host has nobody to ask, and uses the project that it was built for.
+  // A page on a static host has no server to ask, and uses the project that it was built for.
   const { publicKey, baseUrl, people, hasModel } = isRecord(body) ? body : ownProject;
   if (!response && publicKey === undefined)
     throw new Error("The Weft server isn't responding. Check that it is running.");

@@ -17,7 +17,7 @@ export interface SharedDocument {
 
 /** The document of the surrounding room. Editors show the others by the `user` in their awareness, which is set here. */
 export function useDocument(visitor: Visitor): SharedDocument {
-  // One for each room, however often it is asked for.
+  // One per room, shared by all callers.
   const provider = getYjsProviderForRoom(useRoom());
   const awareness = useMemo(() => new VisitorAwareness(provider.awareness), [provider]);
   const loaded = useSyncExternalStore(

@@ -6,7 +6,7 @@ import { isTyping } from "./keyboard.ts";
 const isMac = /Mac|iPhone|iPad/u.test(navigator.userAgent);
 const shortcuts = isMac ? { undo: "⌘Z", redo: "⇧⌘Z" } : { undo: "Ctrl+Z", redo: "Ctrl+Shift+Z" };
 
-/** Undo and redo of one's own edits, by button and by keyboard; others' edits stay. */
+/** Undo and redo of your own edits, by button and by keyboard. Other users' edits stay. */
 export function HistoryButtons() {
   const undo = useUndo();
   const redo = useRedo();

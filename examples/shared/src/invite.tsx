@@ -9,7 +9,7 @@ const copyLabels: Readonly<Record<Copying, string>> = {
   failed: "Copy the page address instead",
 };
 
-/** The address of this room, without the person that this window is. */
+/** The address of this room, without the user of this window. */
 function invitation(): string {
   const url = new URL(location.href);
   url.searchParams.delete("as");
@@ -21,7 +21,7 @@ interface InviteProps {
   readonly quiet?: boolean;
 }
 
-/** The two ways to bring somebody into this room. */
+/** The two ways to invite someone to this room. */
 export function Invite({ quiet = false }: InviteProps) {
   const [copying, setCopying] = useState<Copying>("none");
   return (

@@ -1,6 +1,6 @@
 const query = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether the visitor asked their system for less motion. Read at the moment of moving, as it may change. */
+/** Whether the visitor's system is set to reduced motion. Read for each movement, since it may change. */
 export function prefersReducedMotion(): boolean {
   return query.matches;
 }

@@ -2,7 +2,7 @@ import { shallow, useOthersMapped } from "@liveblocks/react";
 import { readVisitor } from "./visitor.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Everybody else in the room. */
+/** Everyone else in the room. */
 export function useOtherVisitors(): readonly { readonly id: number; readonly visitor: Visitor }[] {
   return useOthersMapped(({ presence }) => readVisitor(presence["visitor"]), shallow).map(([id, visitor]) => ({
     id,

@@ -1,10 +1,12 @@
 import { useEffect, useState } from "react";
 
-const inputs = ["keydown", "pointerdown", "paste", "drop", "input"] as const;
+const inputs = ["keydown", "pointerdown", "pointerup", "paste", "drop", "input"] as const;
+/** An edit is synchronized within this time. */
+const editedWithinMs = 1_000;
 
 /**
- * Whether this window may have edits to save: the visitor has typed or clicked since everything was last synchronized. The
- * client is also `synchronizing` while it applies the edits of others.
+ * Whether this window may have edits to save: the visitor has typed or clicked a moment ago, or since what is being
+ * synchronized. The client is also `synchronizing` while it applies the edits of others.
  */
 export function useOwnEdits(synchronizing: boolean): boolean {
   const [touched, setTouched] = useState(false);
@@ -20,5 +22,11 @@ export function useOwnEdits(synchronizing: boolean): boolean {
     // What was synchronized is saved.
     if (synchronizing) return () => setTouched(false);
   }, [synchronizing]);
+  useEffect(() => {
+    if (synchronizing || !touched) return;
+    // A click changed nothing: what is synchronized later comes from others.
+    const timer = setTimeout(setTouched, editedWithinMs, false);
+    return () => clearTimeout(timer);
+  }, [synchronizing, touched]);
   return touched;
 }

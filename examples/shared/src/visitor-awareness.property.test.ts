@@ -61,7 +61,7 @@ function hearing(doc: Doc, said: unknown): VisitorAwareness {
   return new VisitorAwareness(heard);
 }
 
-test("whatever another client says, an editor gets a name, a colour and a cursor that it can look up", () => {
+test("whatever another client sends, an editor gets a name, a color and a cursor that it can look up", () => {
   const doc = someDocument();
   fc.assert(
     fc.property(state, (said) => {
@@ -76,7 +76,7 @@ test("whatever another client says, an editor gets a name, a colour and a cursor
   );
 });
 
-test("a visitor's own name, dye and cursor come through", () => {
+test("a visitor's own name, color and cursor are passed on", () => {
   const doc = someDocument();
   const anchor = { type: null, tname: "code", item: { client: 1, clock: 0 }, assoc: 0 };
   const said = { user: { name: "Calm Heron", dye: "indigo" }, cursor: { anchor, head: anchor } };

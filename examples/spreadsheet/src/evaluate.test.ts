@@ -13,7 +13,7 @@ test("formulas compute with the usual precedence", () => {
   expect(of("= .5 + 1.5")).toBe(2);
 });
 
-test("functions take ranges and values, and skip texts and empty cells", () => {
+test("functions accept ranges and values, and skip text and empty cells", () => {
   const cells = { B1: "1", B2: "two", B3: "3", C1: "10" };
   expect(of("=SUM(B1:B4)", cells)).toBe(4);
   expect(of("=sum(b1:c1, 5)", cells)).toBe(16);
@@ -28,7 +28,7 @@ test("formulas follow other formulas", () => {
   expect(result({ ...sampleCells, B2: "340" }, "E7")).toBe(4920 / 3);
 });
 
-test("what cannot be computed says why, and so does what depends on it", () => {
+test("a cell that cannot be computed shows why, and so do cells that depend on it", () => {
   expect(of("=1/0")).toBe("#DIV/0!");
   expect(of("=Z99")).toBe("#REF!");
   expect(of("=SUM(B1:B99)")).toBe("#REF!");

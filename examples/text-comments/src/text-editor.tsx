@@ -27,7 +27,7 @@ export function TextEditor({ session, sought }: TextEditorProps) {
   const editor = useEditor({
     extensions: [
       liveblocks,
-      // Undo comes with the document: it takes back one's own edits, and leaves those of others alone.
+      // Undo comes with the document: it reverts only your own edits.
       StarterKit.configure({ undoRedo: false, heading: { levels: [1, 2, 3] }, link: { openOnClick: false } }),
     ],
     editorProps: {

@@ -1,6 +1,6 @@
 import type { Task } from "./room-types.ts";
 
-/** The tasks among what a list holds. Anybody may enter a public room with any client, and store anything. */
+/** The valid tasks of a list. Anyone can enter a public room with any client, and store anything. */
 export function readTasks(value: unknown): readonly Readonly<Task>[] {
   return Array.isArray(value) ? value.filter(isTask) : [];
 }

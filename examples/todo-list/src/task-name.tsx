@@ -10,11 +10,11 @@ interface TaskNameProps {
   readonly onRename: (text: string) => void;
 }
 
-/** A task's text, which turns into a field when pressed: Enter or leaving it keeps the new text, Escape the old. */
+/** A task's text, which becomes a field when pressed. Enter or blur saves the new text; Escape restores the old one. */
 export function TaskName({ task, renaming, onRenaming, onRename }: TaskNameProps) {
   const updatePresence = useUpdateMyPresence();
   const button = useRef<HTMLButtonElement>(null);
-  // Set before the field goes away, because going away blurs it, and that must not count as keeping its text.
+  // Set before the field is removed, because its removal blurs it, which must not save the text.
   const finished = useRef(false);
 
   useEffect(() => {
@@ -59,7 +59,7 @@ export function TaskName({ task, renaming, onRenaming, onRename }: TaskNameProps
       autoComplete="off"
       enterKeyHint="done"
       onKeyDown={(event) => {
-        // An input method uses Enter and Escape for itself while it composes a word.
+        // An input method uses Enter and Escape while it composes a word.
         if (event.nativeEvent.isComposing) return;
         if (event.key === "Enter") finish(event.currentTarget.value, true);
         if (event.key === "Escape") finish(null, true);
@@ -69,7 +69,7 @@ export function TaskName({ task, renaming, onRenaming, onRename }: TaskNameProps
   );
 }
 
-/** Most renames add or mend something; whoever wants to replace it all can still select it. */
+/** Puts the caret at the end: most renames add or correct something. To replace the whole name, users can select it. */
 function focusEnd(field: HTMLInputElement | null): void {
   field?.focus();
   field?.setSelectionRange(field.value.length, field.value.length);

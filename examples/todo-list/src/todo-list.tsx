@@ -19,7 +19,7 @@ interface TodoListProps {
 export function TodoList({ tasks, people, connection }: TodoListProps) {
   const edits = useTaskEdits();
   const [spoken, setSpoken] = useState("");
-  // Nobody is seen while offline, which does not mean that nobody is there.
+  // While offline, the list of people is empty even if others are in the room.
   const alone = people.length === 0 && (connection === "live" || connection === "saving");
   const done = tasks.filter((task) => task.done).length;
 

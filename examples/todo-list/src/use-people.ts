@@ -9,12 +9,12 @@ export interface Person {
   readonly activity: Activity;
 }
 
-/** Everybody else in the room, and what they are doing. */
+/** Everyone else in the room, and what they are doing. */
 export function usePeople(): readonly Person[] {
   return useOthersMapped(({ presence }) => presence, shallow).map(([id, presence]) => ({
     id,
     visitor: readVisitor(presence.visitor),
-    // Another client in a public room may have set no activity, or something else altogether.
+    // Another client in a public room may have set no activity, or anything else.
     activity: (presence as Partial<typeof presence>).activity?.kind ? presence.activity : { kind: "none" },
   }));
 }

@@ -6,11 +6,11 @@ interface Drag {
   readonly id: string;
   readonly from: number;
   readonly to: number;
-  /** How far the pointer has carried the row, in pixels of the page. */
+  /** How far the pointer has dragged the row, in pixels of the page. */
   readonly carried: number;
 }
 
-/** Where the drag began: rows are measured once, as moving them must not change what is measured. */
+/** The rows at the start of the drag. They are measured once, since moving them changes their measurements. */
 interface Start {
   readonly pageY: number;
   readonly middles: readonly number[];
@@ -33,12 +33,12 @@ export interface HandleProps {
 }
 
 /**
- * Reordering of a list by its rows' handles: drag with a mouse or a finger, or press the arrow keys. Rows that change
- * places for any reason, also because somebody else moved them, slide there.
+ * Reordering of a list by its rows' handles: drag with a mouse or a finger, or press the arrow keys. Rows slide to
+ * their new place whenever it changes, including when another user moves them.
  */
 export function useReorder(ids: readonly string[], onMove: (id: string, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
-  // As the pointer left it: a quick finger is up again before its last move has been rendered.
+  // The last position of the pointer: a quick drag can end before its last move has been rendered.
   const held = useRef<Drag | null>(null);
   const start = useRef<Start | null>(null);
   const rows = useRef(new Map<string, HTMLLIElement>());
@@ -48,7 +48,7 @@ export function useReorder(ids: readonly string[], onMove: (id: string, to: numb
 
   useSliding(ids, rows, dropped);
 
-  // Moving a row in the document may take the focus from its handle, and the next arrow key with it.
+  // Moving a row in the DOM may blur its handle, and the next arrow key would be lost.
   useLayoutEffect(() => {
     if (refocus.current !== null) handles.current.get(refocus.current)?.focus();
     refocus.current = null;
@@ -135,7 +135,7 @@ function useSliding(
     for (const [id, top] of after) {
       const from = before.get(id);
       if (from === undefined) continue;
-      // After a drop the other rows already stand aside; only the one that was carried has a way to go.
+      // After a drop, the other rows are already in place; only the dragged row has to slide.
       const distance = drag ? (drag.id === id ? from + drag.carried - top : 0) : from - top;
       if (Math.abs(distance) < 1) continue;
       rows.current.get(id)?.animate([{ transform: `translateY(${distance}px)` }, { transform: "none" }], {
@@ -146,7 +146,7 @@ function useSliding(
   }, [ids.join(), rows, dropped]);
 }
 
-/** How far a row stands from its place while another, or itself, is being carried. */
+/** The offset of a row from its place while it or another row is dragged. */
 function shiftOf(index: number, id: string, drag: Drag, start: Start | null): number {
   if (!start) return 0;
   if (id === drag.id) return drag.carried;
@@ -155,7 +155,7 @@ function shiftOf(index: number, id: string, drag: Drag, start: Start | null): nu
   return 0;
 }
 
-/** The place of a row carried so far: after every row whose middle its own middle has passed. */
+/** The index of a row dragged this far: after every row whose middle its own middle has passed. */
 function placeOf(from: number, carried: number, middles: readonly number[]): number {
   const middle = (middles[from] ?? 0) + carried;
   return middles.filter((other, index) => index !== from && other < middle).length;
@@ -176,7 +176,7 @@ function targetOf(key: string, from: number, count: number): number | null {
   }
 }
 
-/** Long lists go on beyond the window: near its edge, a drag scrolls. */
+/** Long lists extend beyond the window, so a drag near its edge scrolls. */
 function scrollNearEdge(clientY: number): void {
   const edge = 72;
   if (clientY < edge) scrollBy(0, -12);

@@ -5,7 +5,7 @@ import type { Task, Tasks } from "./room-types.ts";
 
 /**
  * Every edit of the list. Each is one step for undo, shows at once, and is sent when there is a connection. Tasks are
- * found by id: by the time an edit runs, somebody else may have moved or deleted them, and then it does nothing.
+ * found by id. If another user has deleted a task by the time an edit runs, the edit does nothing.
  */
 export function useTaskEdits() {
   const add = useMutation(({ storage }, texts: readonly string[]) => {
@@ -37,7 +37,7 @@ export function useTaskEdits() {
 
   const clearDone = useMutation(({ storage }) => {
     const tasks = storage.get("tasks");
-    // From the end, so that deleting does not shift what is still to be looked at.
+    // From the end, so that deleting does not shift the remaining tasks.
     for (let index = tasks.length - 1; index >= 0; index--) if (tasks.get(index)?.get("done")) tasks.delete(index);
   }, []);
 

@@ -1,7 +1,7 @@
 import { find } from "./find.ts";
 import type { Act } from "./messages.ts";
 
-/** Does what a person would; false where there is nothing to do it with. */
+/** Acts like a user; returns false if the element does not exist. */
 export function perform(act: Act): boolean {
   switch (act.kind) {
     case "click":
@@ -31,7 +31,10 @@ function on<E extends HTMLElement>(element: E | null | undefined, action: (eleme
   return true;
 }
 
-/** As by keys: React hears of a value only when it is set past the setter that React has put there. */
+/**
+ * Types as a keyboard would. React overrides the setter of `value`, so it notices only values set through the
+ * prototype's.
+ */
 function type(element: HTMLElement, text: string): void {
   const { prototype } = element instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(element, text);

@@ -32,7 +32,7 @@ test.each(["while (true);", "for (;;) {}", "do {} while (true)", "while (true) {
   },
 );
 
-test("lines stay where they are", () => {
+test("line numbers stay the same", () => {
   const code = "a();\nwhile (b)\n  c();\nfor (;;) {\n  d();\n}";
   expect(boundLoops("a.ts", code).split("\n")).toHaveLength(code.split("\n").length);
 });

@@ -11,7 +11,7 @@ function failure(run: () => unknown) {
   throw new Error("It did not fail.");
 }
 
-test("types go, imports become calls, and lines stay", () => {
+test("types are removed, imports become calls, and line numbers stay the same", () => {
   const code = compile(
     "App.tsx",
     'import { a } from "./a";\n\nexport default function App(n: number) {\n  return a(n);\n}\n',
@@ -21,12 +21,12 @@ test("types go, imports become calls, and lines stay", () => {
   expect(code.split("\n")[3]).toContain("a");
 });
 
-test("a file of types alone becomes nothing that runs", () => {
+test("a file with only types compiles to no code", () => {
   const code = compile("liveblocks.config.ts", "declare global {\n  interface Liveblocks {}\n}\nexport {};\n");
   expect(code.replaceAll(/["';\s]|use strict|Object\.defineProperty\(.*?\)/gu, "")).toBe("");
 });
 
-test("what cannot be read is told with its file and its line", () => {
+test("a syntax error is reported with its file and line", () => {
   expect(failure(() => compile("Room.tsx", "export function Room() {\n  return <p>one</b>;\n}\n"))).toEqual({
     file: "Room.tsx",
     line: 2,

@@ -1,11 +1,11 @@
 import type { Failure } from "./messages.ts";
 
-/** What the files of a program are called where the browser tells of errors. */
+/** The prefix of a program's files in the browser's error messages. */
 export const address = "weft-tutorial/";
-/** A function made of text begins on its third line. */
+/** The body of a function created from text starts on its third line. */
 const linesBefore = 2;
 
-/** A failure of which it is known where it is. */
+/** A failure with a known place. */
 export class ProgramFailure extends Error {
   override name = "ProgramFailure";
   readonly place: { readonly file?: string; readonly line?: number };
@@ -17,8 +17,8 @@ export class ProgramFailure extends Error {
 }
 
 /**
- * Any error as a sentence, with the file and the line of the program that it comes from. What a component of a package
- * throws comes from none; then `user` may tell the file of the component that used it.
+ * Any error as a sentence, with the file and the line of the program where it was thrown. An error thrown by a component
+ * of a package has neither; then `user` is the file that used the component, if known.
  */
 export function failureOf(error: unknown, user?: string): Failure {
   if (error instanceof ProgramFailure) return { message: error.message, ...error.place };
@@ -29,7 +29,7 @@ export function failureOf(error: unknown, user?: string): Failure {
   return user === undefined ? { message } : { message, file: user };
 }
 
-/** Hears of errors that nobody caught: in what a program does later, and on its own. */
+/** Calls `listener` for uncaught errors: those that a program throws later, in timers, handlers and promises. */
 export function onStrayFailure(listener: (failure: Failure) => void): void {
   addEventListener("error", (event: ErrorEvent) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** Longer than this, nobody waits for a page. */
+/** The longest time that a loop may block the page. */
 const longMs = 1_000;
 
 let since: number | undefined;
@@ -9,7 +9,7 @@ export function takeTurn(): void {
   turns += 1;
   if (since === undefined) {
     since = performance.now();
-    // A timer comes only when the program lets go.
+    // A timer fires only when the program yields.
     setTimeout(() => (since = undefined));
   } else if (turns % 256 === 0 && performance.now() - since > longMs)
     throw new Error("A loop ran for more than a second and was stopped.");

@@ -12,7 +12,7 @@ const root = document.getElementById("root")!;
 const place = document.getElementById("failure")!;
 
 function tell(message: FromWindow): void {
-  // The page around this one may stand at any address; nothing that is told is a secret.
+  // The framing page may have any address; no message contains a secret.
   parent.postMessage(message, "*");
 }
 

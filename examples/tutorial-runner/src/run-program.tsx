@@ -19,7 +19,7 @@ interface Listeners {
   readonly onFailure: (error: unknown, user: string | undefined) => void;
 }
 
-/** Runs a program: renders what its `App.tsx` exports. Throws what it throws while it is read. */
+/** Runs a program: renders the export of its `App.tsx`. Throws the errors of loading it. */
 export function runProgram(files: Files, place: HTMLElement, { onShown, onFailure }: Listeners): void {
   const loaded: Modules = new Map();
   const { default: App } = load(files, entry, loaded) as { default?: unknown };
@@ -56,7 +56,7 @@ function userIn(componentStack: string, loaded: Modules): string | undefined {
   return undefined;
 }
 
-/** What a file exports; each is run once, when somebody first imports it. */
+/** Returns what a file exports. Each file runs once, when it is first imported. */
 function load(files: Files, file: string, loaded: Modules): unknown {
   const known = loaded.get(file);
   if (known !== undefined) return known.exports;
@@ -68,7 +68,7 @@ function load(files: Files, file: string, loaded: Modules): unknown {
   else {
     const require = (name: string) =>
       name.startsWith(".") ? load(files, fileNamed(name, files, file), loaded) : packageNamed(name, file);
-    // oxlint-disable-next-line typescript/no-implied-eval -- what this page is for; its policy makes it nobody
+    // oxlint-disable-next-line typescript/no-implied-eval -- this page runs programs; its policy gives it no origin
     const run = new Function(
       "require",
       "module",
@@ -81,7 +81,7 @@ function load(files: Files, file: string, loaded: Modules): unknown {
   return module.exports;
 }
 
-/** The file that an import in another means: all lie in one folder, and endings may be left out. */
+/** Resolves an import to a file. All files are in one folder, and extensions may be omitted. */
 function fileNamed(name: string, files: Files, from: string): string {
   const path = name.replace(/^\.\//u, "");
   const found = [path, `${path}.tsx`, `${path}.ts`].find((candidate) => Object.hasOwn(files, candidate));

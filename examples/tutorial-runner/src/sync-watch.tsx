@@ -12,7 +12,7 @@ export function isSettled(): boolean {
   return pending === 0;
 }
 
-/** The provider as it is, with somebody below it who knows whether its edits have arrived. */
+/** The unchanged provider, with a component inside it that watches whether its edits have arrived. */
 export function watched(Provider: Provider): Provider {
   return function WatchedProvider({ children, ...options }: ComponentProps<Provider>) {
     return (

@@ -1,7 +1,7 @@
 import { commentOf } from "@weft/example-shared/comments";
 import type { Scene } from "@weft/example-shared/comments";
 
-/** In previews, somebody enters the room, changes it and leaves: each step causes an event. */
+/** In previews, a scripted user enters the room, changes it and leaves. Each step causes an event. */
 export async function playVisit(scene: Scene): Promise<void> {
   const { room } = scene;
   const { root } = await room.getStorage();

@@ -20,7 +20,7 @@ const filesIn = (folder: string) =>
 
 blobStoreSuite(openTemporary);
 
-test("[BL2] no name reaches a path, and a name of any length and letters is kept", async () => {
+test("[BL2] no name reaches a path, and names of any length and characters are kept", async () => {
   await using under = await openTemporary();
   const { blobs, folder } = under;
   for (const name of ["../../outside", "/etc/passwd", "a\0b", "n".repeat(5_000), ".."]) {
@@ -31,7 +31,7 @@ test("[BL2] no name reaches a path, and a name of any length and letters is kept
   expect(filesIn(folder)).toHaveLength(5);
 });
 
-test("[BL2] a session that was not given out here is refused before it reaches a path", async () => {
+test("[BL2] a session that was not issued here is refused before it reaches a path", async () => {
   await using under = await openTemporary();
   const { blobs } = under;
   for (const session of ["../incoming", "", "x".repeat(32)]) {
@@ -40,7 +40,7 @@ test("[BL2] a session that was not given out here is refused before it reaches a
   }
 });
 
-test("[BL1] what was half written when the server ended is swept away, and nothing else", async () => {
+test("[BL1] files that were half written when the server ended are deleted, and nothing else", async () => {
   await using under = await openTemporary();
   const { blobs, folder } = under;
   await blobs.put("p/a", Buffer.from("x"));

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBucketBlobs } from "./s3.ts";
 import type { BucketOptions } from "./s3.ts";
 
-/** A server of the protocol on the loopback address; its keys are its own. */
+/** A server of the S3 protocol on the loopback address, with keys of its own. */
 let service: S3rver;
 let folder: string;
 let origin: string;
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What S3 documents and this server lacks: giving an upload up, and completing one that is not there. */
+/** Behavior that S3 documents and this server lacks: aborting an upload, and completing one that does not exist. */
 async function knowUploads(call: Call, next: () => Promise<void>): Promise<void> {
   const { uploadId } = call.query;
   if (typeof uploadId !== "string" || call.method === "PUT") return next();
@@ -57,7 +57,7 @@ async function openBucket(options: Partial<BucketOptions> = {}) {
 
 blobStoreSuite(openBucket);
 
-test("[BL4] a link to the bucket serves the bytes as it was asked to, to anybody, and only that blob", async () => {
+test("[BL4] a link to the bucket serves its blob to anyone with the requested headers, and no other blob", async () => {
   await using under = await openBucket();
   const { blobs } = under;
   await blobs.put("p/a", Buffer.from("bytes"));
@@ -84,7 +84,7 @@ test("[BL4] a link to the bucket serves the bytes as it was asked to, to anybody
   ).toBe(undefined);
 });
 
-test("[BL3] a bucket that is not there, or not ours, is refused at start in one sentence", async () => {
+test("[BL3] a bucket that is missing or not accessible is refused at start in one sentence", async () => {
   await using under = await openBucket();
   const missing = createBucketBlobs(credentials(`${origin}/nobody`));
   await expect(missing.check()).rejects.toThrow(BlobsRefused);

@@ -2,9 +2,12 @@
 export class BoundedCache<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #capacity: number;
+  readonly #dropped: ((value: V, key: K) => void) | undefined;
 
-  constructor(capacity: number) {
+  /** @param dropped Receives values that are no longer kept; of one that is replaced, before the new one is kept. */
+  constructor(capacity: number, dropped?: (value: V, key: K) => void) {
     this.#capacity = capacity;
+    this.#dropped = dropped;
   }
 
   get size(): number {
@@ -21,19 +24,22 @@ export class BoundedCache<K, V> {
   }
 
   set(key: K, value: V): void {
-    this.#entries.delete(key);
+    this.delete(key);
     this.#entries.set(key, value);
     if (this.#entries.size > this.#capacity) {
       const oldest = this.#entries.keys().next();
-      if (!oldest.done) this.#entries.delete(oldest.value);
+      if (!oldest.done) this.delete(oldest.value);
     }
   }
 
   delete(key: K): void {
+    const value = this.#entries.get(key);
+    if (value === undefined) return;
     this.#entries.delete(key);
+    this.#dropped?.(value, key);
   }
 
   deleteWhere(predicate: (value: V, key: K) => boolean): void {
-    for (const [key, value] of this.#entries) if (predicate(value, key)) this.#entries.delete(key);
+    for (const [key, value] of this.#entries) if (predicate(value, key)) this.delete(key);
   }
 }

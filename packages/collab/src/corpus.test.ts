@@ -12,10 +12,10 @@ import { passagesOf, titleOf, withoutAnchors } from "./knowledge/passages.ts";
 import { parseRobots } from "./knowledge/robots.ts";
 import { searchWords } from "./knowledge/search-words.ts";
 import { linkIdOf, normalizedAddress } from "./knowledge/web-address.ts";
-import { readInboxQuery } from "./query/inbox-query.ts";
-import { readProjectQuery } from "./query/project-query.ts";
-import { readRoomQuery } from "./query/room-query.ts";
-import { readThreadQuery } from "./query/thread-query.ts";
+import { readInboxQuery } from "./notifications/inbox-query.ts";
+import { readProjectQuery } from "./projects/project-query.ts";
+import { readRoomQuery } from "./rooms/room-query.ts";
+import { readThreadQuery } from "./threads/thread-query.ts";
 import { servedAs } from "./uploads/served-as.ts";
 import { sniffImage } from "./uploads/sniff.ts";
 

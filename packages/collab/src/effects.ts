@@ -9,9 +9,9 @@ import type { AuditRecord } from "./teams/audit-records.ts";
 export interface Effects {
   /** Entries of the audit logs of teams. */
   readonly audit?: readonly AuditRecord[];
-  /** Work to be done because of the change: mails among it. */
+  /** Work to be done because of the change, such as emails. */
   readonly jobs?: readonly NewJob[];
-  /** What readers of the outbox hear of the change: see `OutboxRecords`. */
+  /** What readers of the outbox receive of the change: see `OutboxRecords`. */
   readonly events?: readonly DomainEvent[];
   /** Nothing is written unless this claim still holds its job. */
   readonly holding?: JobClaim;

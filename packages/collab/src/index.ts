@@ -20,15 +20,30 @@ export type {
   ProjectRecord,
   SigningKeyRecord,
 } from "./projects/project-records.ts";
-export { demoProjectId, siteProjectId, createProjects } from "./projects/projects.ts";
+export { FreshCache } from "./fresh-cache.ts";
+export type { CacheFigures, FreshCacheOptions, WatchCache } from "./fresh-cache.ts";
+export { createInProcessSignals } from "./signals/in-process-signals.ts";
+export { SignalListeners } from "./signals/signal-listeners.ts";
+export type {
+  AddressedType,
+  Origin,
+  Signal,
+  SignalListener,
+  SignalOf,
+  Signals,
+  SignalTable,
+  SignalType,
+} from "./signals/signals.ts";
+export { createProjects } from "./projects/projects.ts";
+export { demoProjectId, siteProjectId } from "./projects/own-projects.ts";
+export type { DemoProject } from "./projects/own-projects.ts";
+export type { NewProject } from "./projects/new-project.ts";
 export type {
   Projects,
   ProjectsOptions,
   CreatedKey,
   CreatedProject,
   KeyRoll,
-  DemoProject,
-  NewProject,
   ProjectChange,
 } from "./projects/projects.ts";
 export { currentKey } from "./projects/current-key.ts";
@@ -75,7 +90,7 @@ export { modelsWith } from "./copilots/copilot-rules.ts";
 export type { CopilotModels } from "./copilots/copilot-rules.ts";
 export { createCopilots } from "./copilots/copilots.ts";
 export type { CopilotPage, Copilots, CopilotsOptions, DefaultModel } from "./copilots/copilots.ts";
-export type { AnswerBudget, AnswerClock } from "./chats/answer-ports.ts";
+export type { AnswerBudget, AnswerClock } from "./copilots/answer-ports.ts";
 export type {
   AbandonedAnswer,
   AnswerRecord,
@@ -94,7 +109,7 @@ export { createChats } from "./chats/chats.ts";
 export { createContextualPrompts } from "./copilots/contextual-prompts.ts";
 export type { ContextualPrompts } from "./copilots/contextual-prompts.ts";
 export type { ChatConnection, Chats, ChatsOptions } from "./chats/chats.ts";
-export { ModelFailure, unknownTool } from "./chats/model.ts";
+export { ModelFailure, unknownTool } from "./copilots/model.ts";
 export type {
   ModelCall,
   ModelChoice,
@@ -106,7 +121,7 @@ export type {
   ToolOutput,
   ToolResultTurn,
   Turn,
-} from "./chats/model.ts";
+} from "./copilots/model.ts";
 export type { KnowledgeSearch, Passage } from "./knowledge/knowledge-search.ts";
 export { createCursors } from "./cursor.ts";
 export { bothEffects } from "./effects.ts";
@@ -123,11 +138,11 @@ export type { ExportedRoom, ExportOutcome, Exports, ExportsOptions } from "./exp
 export type { Cursors, CursorScope, SortKey } from "./cursor.ts";
 export { readQuery } from "./query/fields.ts";
 export type { CheckedCondition, QueryField, QueryFields } from "./query/fields.ts";
-export { readRoomQuery } from "./query/room-query.ts";
+export { readRoomQuery } from "./rooms/room-query.ts";
 export { describeRoom } from "./rooms/describe-room.ts";
 export type { RoomDescription } from "./rooms/describe-room.ts";
 export type { RoomCredential, CredentialUser } from "./rooms/room-access.ts";
-export type { NewRoomRecord, RoomFilter, RoomRecord, RoomRecords } from "./rooms/room-records.ts";
+export type { NewRoomRecord, RoomFilter, RoomPlace, RoomRecord, RoomRecords } from "./rooms/room-records.ts";
 export { checkNewRoomId, isNewRoomId } from "./rooms/room-rules.ts";
 export type { MetadataValue, RoomDraft, RoomPatch } from "./rooms/room-rules.ts";
 export { createRooms } from "./rooms/rooms.ts";
@@ -165,8 +180,8 @@ export type {
   TeamRecord,
   TeamRecords,
 } from "./teams/team-records.ts";
-export { emailDomain } from "./sso/email-domain.ts";
-export { mustUseSso } from "./sso/must-use-sso.ts";
+export { emailDomain } from "./teams/email-domain.ts";
+export { mustUseSso } from "./teams/must-use-sso.ts";
 export type { ReadTextRecords, ServiceProvider, SsoMessages } from "./sso/ports.ts";
 export type { SsoConnection, SsoDomain, SsoProfile, SsoRecords, SsoSignIn, SsoTest } from "./sso/sso-records.ts";
 export { SsoRefused } from "./sso/sso-refused.ts";
@@ -274,11 +289,16 @@ export type { EventLog, EventLogOptions } from "./activity/event-log.ts";
 export type { UsageAlert, UsageAlertRecords } from "./activity/usage-alert-records.ts";
 export { createUsageAlertHandler, usageAlertJobs } from "./activity/usage-alerts.ts";
 export type { ReachedThreshold, UsageAlertMail, UsageAlertsOptions } from "./activity/usage-alerts.ts";
-export { describeEvent, describeRequest, createActivity } from "./activity/activity.ts";
-export type { Activity, ActivityOptions, LiveActivity, ProjectStatistics, TeamUsage } from "./activity/activity.ts";
+export { createActivity } from "./activity/activity.ts";
+export type { Activity, ActivityOptions } from "./activity/activity.ts";
+export { describeEvent, describeRequest } from "./activity/activity-logs.ts";
+export type { ProjectStatistics } from "./activity/activity-summaries.ts";
+export type { LiveActivity } from "./activity/live-activity.ts";
+export type { TeamUsage } from "./activity/team-usage.ts";
 export { createStatusHistory, slotsPerHour } from "./status/status-history.ts";
 export type { StatusDay, StatusHistory, StatusHistoryOptions } from "./status/status-history.ts";
 export type { StatusHour, StatusRecords } from "./status/status-records.ts";
+export { withLiveState } from "./rooms/connected-rooms.ts";
 export { createProjectRooms } from "./rooms/project-rooms.ts";
 export type { ProjectRooms, ProjectRoomsSearch } from "./rooms/project-rooms.ts";
 export type { ManagementTokenRecord, ManagementTokenRecords } from "./management/management-token-records.ts";
@@ -358,7 +378,7 @@ export type {
   ThreadRecord,
   ThreadRecords,
 } from "./threads/thread-records.ts";
-export { createFanOutHandler } from "./threads/fan-out.ts";
+export { createFanOutHandler, fanOutWithout } from "./threads/fan-out.ts";
 export type { FanOutOptions } from "./threads/fan-out.ts";
 export { createThreads } from "./threads/recorded-threads.ts";
 export type { ThreadsOptions } from "./threads/recorded-threads.ts";
@@ -373,15 +393,10 @@ export type {
   Threads,
 } from "./threads/threads.ts";
 export { createThreadLists, meets } from "./threads/thread-lists.ts";
-export type {
-  ThreadChanges,
-  ThreadLists,
-  ThreadListsOptions,
-  ThreadPage,
-  ThreadSearch,
-} from "./threads/thread-lists.ts";
+export type { ThreadLists, ThreadListsOptions } from "./threads/thread-lists.ts";
+export type { ThreadChanges, ThreadPage, ThreadSearch } from "./threads/thread-pages.ts";
 export type { MayRead } from "./threads/readable-tombstones.ts";
-export type { Visibility } from "./threads/visibility.ts";
+export type { Visibility } from "./access/visibility.ts";
 export { createSubscriptions } from "./threads/subscriptions.ts";
 export type { Subscriptions, SubscriptionsOptions } from "./threads/subscriptions.ts";
 export type {
@@ -397,7 +412,7 @@ export type {
   Tombstone,
   UnreadCount,
 } from "./notifications/inbox-records.ts";
-export { createInbox } from "./notifications/inbox.ts";
+export { createInbox } from "./inbox/inbox.ts";
 export type {
   CustomNotificationDraft,
   Inbox,
@@ -406,7 +421,7 @@ export type {
   InboxOwner,
   InboxPage,
   InboxSearch,
-} from "./notifications/inbox.ts";
+} from "./inbox/inbox.ts";
 export { createNotificationEventsHandler, notificationJob } from "./notifications/notification-job.ts";
 export type { NotificationEventsOptions } from "./notifications/notification-job.ts";
 export { createNotificationSettings } from "./notifications/notification-settings.ts";
@@ -420,6 +435,6 @@ export type {
   UserNotificationChange,
   UserNotificationSettings,
 } from "./notifications/notification-settings.ts";
-export { createTextMentions } from "./notifications/text-mentions.ts";
-export type { TextMentions, TextMentionsOptions } from "./notifications/text-mentions.ts";
+export { createTextMentions } from "./inbox/text-mentions.ts";
+export type { TextMentions, TextMentionsOptions } from "./inbox/text-mentions.ts";
 export type { NotificationSettingsRecords } from "./notifications/notification-settings-records.ts";

@@ -12,9 +12,9 @@ import { passagesOf, titleOf, withoutAnchors } from "./knowledge/passages.ts";
 import { matches, parseRobots } from "./knowledge/robots.ts";
 import { searchWords } from "./knowledge/search-words.ts";
 import { normalizedAddress } from "./knowledge/web-address.ts";
-import { readThreadQuery } from "./query/thread-query.ts";
-import { readRoomQuery } from "./query/room-query.ts";
-import { domainOf } from "./sso/email-domain.ts";
+import { readThreadQuery } from "./threads/thread-query.ts";
+import { readRoomQuery } from "./rooms/room-query.ts";
+import { domainOf } from "./teams/email-domain.ts";
 
 const cursors = createCursors(Buffer.alloc(32));
 const bodyOf = (children: readonly object[]) => {

@@ -1,6 +1,6 @@
 /**
- * What a team's plan allows per month, or in all: comments, notifications, questions to copilots and bytes of attachments of all
- * of its projects.
+ * The limits of a team's plan, per month or in total: comments, notifications, questions to copilots and bytes of
+ * attachments, over all of its projects.
  *
  * The plan and the usage of a team are read at most once a minute, and what is admitted in between is added in memory, so
  * that no comment waits for a query. Plans without a maximum, such as that of a self-hosted server, measure nothing.
@@ -9,7 +9,7 @@ import { plans, WeftError } from "@weft/protocol";
 import type { Plan, ProjectId } from "@weft/protocol";
 import { dayOf } from "./activity/activity-records.ts";
 import type { ActivityRecords } from "./activity/activity-records.ts";
-import { BoundedCache } from "./bounded-cache.ts";
+import { FreshCache } from "./fresh-cache.ts";
 import { monthAfter, monthOf } from "./activity/months.ts";
 import type { TeamRecord } from "./teams/team-records.ts";
 
@@ -27,16 +27,16 @@ export interface PlanQuotasOptions {
   readonly teamOf: (project: ProjectId) => Promise<Pick<TeamRecord, "id" | "plan"> | undefined>;
   readonly projectsOf: (team: string) => Promise<readonly { readonly id: ProjectId }[]>;
   readonly records: Pick<ActivityRecords, "days" | "attachmentBytes">;
-  /** Has what happened so far counted, before it is read. */
+  /** Counts all usage so far, before it is read. */
   readonly settle: () => Promise<void>;
   readonly now: () => number;
 }
 
 const freshMs = 60_000;
-/** Projects, and teams, that are remembered; the one that was used last longest ago is forgotten. */
+/** How many projects, and teams, are remembered. The least recently used one is forgotten. */
 const remembered = 10_000;
 
-/** What is counted, with the maximum of a plan and how it is named. */
+/** The meters, with the maximum of a plan and their names. */
 const kinds = {
   comments: { maximum: "commentsMonthly", says: (most: number) => `${most} comments per month` },
   notifications: { maximum: "notificationsMonthly", says: (most: number) => `${most} notifications per month` },
@@ -46,35 +46,12 @@ const kinds = {
 type Kind = keyof typeof kinds;
 type Used = { [K in Kind]: number };
 
-interface Known<T> {
-  readonly at: number;
-  readonly month: string;
-  readonly value: Promise<T>;
-}
-
 export function createPlanQuotas({ teamOf, projectsOf, records, settle, now }: PlanQuotasOptions): PlanQuotas {
-  const teams = new BoundedCache<ProjectId, Known<Pick<TeamRecord, "id" | "plan"> | undefined>>(remembered);
-  const usages = new BoundedCache<string, Known<Used>>(remembered);
-
-  /** Reads a value that is fresh for a minute of one month; callers that come meanwhile wait for the same read. */
-  async function fresh<K, T>(
-    known: BoundedCache<K, Known<T>>,
-    key: K,
-    read: (month: string) => Promise<T>,
-  ): Promise<T> {
-    const at = now();
-    const month = monthOf(at);
-    const found = known.get(key);
-    if (found !== undefined && Math.abs(at - found.at) < freshMs && found.month === month) return found.value;
-    const entry = { at, month, value: read(month) };
-    known.set(key, entry);
-    try {
-      return await entry.value;
-    } catch (cause) {
-      if (known.get(key) === entry) known.delete(key);
-      throw cause;
-    }
-  }
+  const known = { capacity: remembered, freshForMs: freshMs, now };
+  /** Undefined is kept here, too: most projects of a self-hosted server have no team. */
+  const teams = new FreshCache<ProjectId, { readonly team: Pick<TeamRecord, "id" | "plan"> | undefined }>(known);
+  /** By month and team. */
+  const usages = new FreshCache<string, Used>(known);
 
   async function measure(team: string, month: string): Promise<Used> {
     await settle();
@@ -98,13 +75,14 @@ export function createPlanQuotas({ teamOf, projectsOf, records, settle, now }: P
   }
 
   async function admit(project: ProjectId, kind: Kind, amount: number): Promise<void> {
-    const team = await fresh(teams, project, () => teamOf(project));
+    const team = (await teams.read(project, async () => ({ team: await teamOf(project) }))).team;
     if (team === undefined) return;
     const plan = plans[team.plan];
     const { maximum, says } = kinds[kind];
     const most = plan[maximum];
     if (most === null) return;
-    const used = await fresh(usages, team.id, (month) => measure(team.id, month));
+    const month = monthOf(now());
+    const used = await usages.read(`${month} ${team.id}`, () => measure(team.id, month));
     if (used[kind] + amount > most)
       throw new WeftError("PLAN_LIMIT_REACHED", { message: `The plan ${plan.name} includes ${says(most)}.` });
     used[kind] += amount;

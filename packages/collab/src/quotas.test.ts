@@ -1,6 +1,6 @@
 import type { ProjectId } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { demoProjectId } from "./projects/projects.ts";
+import { demoProjectId } from "./projects/own-projects.ts";
 import { createQuotas } from "./quotas.ts";
 import type { ProjectUsage } from "./quotas.ts";
 

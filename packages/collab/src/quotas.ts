@@ -8,7 +8,8 @@
  */
 import { WeftError } from "@weft/protocol";
 import type { Limits, ProjectId } from "@weft/protocol";
-import { demoProjectId } from "./projects/projects.ts";
+import { FreshCache } from "./fresh-cache.ts";
+import { demoProjectId } from "./projects/own-projects.ts";
 
 export interface ProjectUsage {
   readonly rooms: number;
@@ -36,7 +37,7 @@ export interface QuotasOptions {
 const freshMs = 60_000;
 /** A measurement lasts so many times as long as it took: measuring takes no more than a hundredth of the time. */
 const freshFor = 100;
-/** Projects whose usage is remembered; the one measured first is forgotten. */
+/** Projects whose usage is remembered; the one that was used last longest ago is forgotten. */
 const remembered = 10_000;
 
 interface Measured {
@@ -45,28 +46,14 @@ interface Measured {
 }
 
 export function createQuotas({ records, limits, now }: QuotasOptions): Quotas {
-  const usages = new Map<ProjectId, { readonly at: number; freshMs: number; readonly measured: Promise<Measured> }>();
-
-  /** Callers that come while one measures wait for the same measurement. */
-  async function measure(project: ProjectId): Promise<Measured> {
-    const known = usages.get(project);
-    if (known !== undefined && now() - known.at < known.freshMs) return known.measured;
-    const at = now();
-    const measured = records.measure(project).then(({ rooms, bytes }): Measured => {
-      entry.freshMs = Math.max(freshMs, (now() - at) * freshFor);
-      return { rooms, bytes };
-    });
-    const entry = { at, freshMs, measured };
-    usages.delete(project);
-    usages.set(project, entry);
-    if (usages.size > remembered) usages.delete(usages.keys().next().value!);
-    try {
-      return await measured;
-    } catch (cause) {
-      if (usages.get(project) === entry) usages.delete(project);
-      throw cause;
-    }
-  }
+  const usages = new FreshCache<ProjectId, Measured>({
+    capacity: remembered,
+    freshForMs: (tookMs) => Math.max(freshMs, tookMs * freshFor),
+    now,
+  });
+  /** What is admitted is added to what this answers. */
+  const measure = (project: ProjectId): Promise<Measured> =>
+    usages.read(project, async () => ({ ...(await records.measure(project)) }));
 
   /** Strangers have the key of the demo project: it is in every page of the examples. */
   const mostOf = (project: ProjectId) =>

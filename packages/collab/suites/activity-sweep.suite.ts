@@ -19,7 +19,7 @@ const everything = { before: 0, most: 1_000_000, mostContents: 1_000_000, sample
 const today = dayOf(farInstant);
 const midnight = today * dayMs;
 
-/** What is forgotten: with age, beyond a number, and with its project. */
+/** Activity is deleted by age, beyond a number, and with its project. */
 export function activitySweepSuite(open: OpenActivityRecords): void {
   /** Something of every kind, at an instant. */
   const happen = (activity: ActivityRecords, at: number, of: ProjectId = project, id = String(at)) => {
@@ -82,7 +82,7 @@ export function activitySweepSuite(open: OpenActivityRecords): void {
   };
 
   describe("a sweep", () => {
-    test("that may keep everything forgets nothing", async () => {
+    test("without limits deletes nothing", async () => {
       await using under = await open();
       for (const at of [0, farInstant]) await happen(under.activity, at);
       const before = await left(under.activity);
@@ -142,7 +142,7 @@ export function activitySweepSuite(open: OpenActivityRecords): void {
       expect(kept).not.toContain("older");
     });
 
-    test("forgets samples, and who was there, of old; days, months and marks stay", async () => {
+    test("deletes old samples and visits; days, months and marks stay", async () => {
       await using under = await open();
       const { activity } = under;
       for (const at of [midnight - dayMs, midnight - 1, midnight, midnight + sampleMs]) await happen(activity, at);
@@ -158,7 +158,7 @@ export function activitySweepSuite(open: OpenActivityRecords): void {
       expect((await left(activity)).months).toBeGreaterThan(0);
     });
 
-    test("gets through more rows than are deleted at a time", async () => {
+    test("deletes more rows than one statement does", async () => {
       await using under = await open();
       const { activity } = under;
       const many = Array.from({ length: 4_100 }, (_, n) => newEvent(String(n).padStart(4, "0"), { at: n }));
@@ -174,7 +174,7 @@ export function activitySweepSuite(open: OpenActivityRecords): void {
   });
 
   describe("a project", () => {
-    test("that is forgotten leaves nothing of its own, and every other as it was", async () => {
+    test("that is deleted leaves nothing behind, and does not affect others", async () => {
       await using under = await open();
       const { activity } = under;
       for (const of of [project, otherProject]) for (const at of [0, farInstant]) await happen(activity, at, of);
@@ -190,7 +190,7 @@ export function activitySweepSuite(open: OpenActivityRecords): void {
       expect(await left(activity)).toMatchObject({ events: 1, days: 1, months: 1, copilots: 1, marks: 1 });
     });
 
-    test("that is not there any more is swept away with everything of it, and those that are there stay", async () => {
+    test("that no longer exists is deleted with all its activity, and existing ones stay", async () => {
       await using under = await open();
       const { activity } = under;
       const gone = ["gone", "", "😀", "p", "p11"] as ProjectId[];

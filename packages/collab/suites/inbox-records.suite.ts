@@ -106,7 +106,7 @@ export function inboxRecordsSuite(open: () => Promise<InboxRecordsUnderTest>): v
       expect([await under.list(elsewhere), await under.list(ada, { organizationId: "acme" })]).toEqual([[], []]);
     });
 
-    test("[IN1] a list is followed page by page, by whatever it is filtered", async () => {
+    test("[IN1] a list is read page by page, with any filter", async () => {
       await using under = await openWithRooms();
       const { inbox } = under;
       for (let n = 0; n < 12; n++) {
@@ -144,7 +144,7 @@ export function inboxRecordsSuite(open: () => Promise<InboxRecordsUnderTest>): v
       ]);
     });
 
-    test("[IN2] what is read is as late as its notification, and what is notified later stays unread", async () => {
+    test("[IN2] a mark covers what was notified until then, and later activity stays unread", async () => {
       await using under = await openWithRooms();
       const { inbox } = under;
       for (const n of [1, 2, 3]) await inbox.insertCustom(custom(n, { room: n === 3 ? room.room : undefined }));
@@ -152,7 +152,7 @@ export function inboxRecordsSuite(open: () => Promise<InboxRecordsUnderTest>): v
       expect(await inbox.markRead(ada, { ids: ["in_001", "in_003", "nothing"], room: "a" }, start + 9)).toBe(1);
       expect(await inbox.markRead(eve, { ids: ["in_001"] }, start + 9)).toBe(0);
       expect(await inbox.markRead(ada, { organizationId: "acme" }, start + 9)).toBe(0);
-      // At that instant, the second one was not there.
+      // At that instant, the second one did not exist.
       expect(await inbox.markRead(ada, mine, start + 1)).toBe(1);
       expect([await under.unread(), (await inbox.find(ada, "in_001"))!.readAt]).toEqual([1, start + 1]);
       expect(await inbox.markRead(ada, mine, start + 20)).toBe(1);
@@ -200,7 +200,7 @@ export function inboxRecordsSuite(open: () => Promise<InboxRecordsUnderTest>): v
       expect(ids(await inbox.changedSince(ada, { ...mine, unread: true }, start, 9))).toEqual(["in_030", "in_020"]);
     });
 
-    test("[IN3] what is deleted is told of to its user, and goes with its room", async () => {
+    test("[IN3] deletions are reported to the user, and a room's notifications are deleted with it", async () => {
       await using under = await openWithRooms();
       const { inbox, threads } = under;
       for (const n of [1, 2, 3, 4]) await inbox.insertCustom(custom(n, { room: n > 2 ? room.room : undefined }));
@@ -272,7 +272,7 @@ export function inboxRecordsSuite(open: () => Promise<InboxRecordsUnderTest>): v
       expect([await deletedIn("default"), await deletedIn("acme")]).toEqual([["in_001"], ["in_001", "in_m_ada_4"]]);
     });
 
-    test("[IN4] activities of a subject share a notification until it is full, and none is lost", async () => {
+    test("[IN4] activities of a subject share a notification until it is full, and none are lost", async () => {
       await using under = await openWithRooms();
       const { inbox } = under;
       const add = async (n: number, change: Partial<NewCustomNotification> = {}) => {
@@ -305,13 +305,13 @@ export function inboxRecordsSuite(open: () => Promise<InboxRecordsUnderTest>): v
       expect(new Set(seen).size).toBe(14);
       expect(await inbox.addActivity(custom(90, { room: "nowhere" as RoomId }), 3)).toBe("missing");
       expect(await inbox.insertCustom(custom(91, { room: "nowhere" as RoomId }))).toBe(false);
-      // A subject that looks like an id is no id.
+      // A subject that looks like an id is not an id.
       await inbox.insertCustom(custom(92, { subjectId: "in_093" }));
       await add(93, { subjectId: "in_092" });
       expect((await inbox.find(ada, "in_093"))!.activities).toHaveLength(1);
     });
 
-    test("[IN5] a mention notifies each user once, and is taken back for all", async () => {
+    test("[IN5] a mention notifies each user once, and is withdrawn from all of them", async () => {
       await using under = await openWithRooms();
       const { inbox } = under;
       const many = Array.from({ length: 1_200 }, (_, n) => `user ${n}`);

@@ -53,7 +53,7 @@ export function jobRecordsSuite(
     expect(await jobs.nextDueAt("version")).toBeUndefined();
   });
 
-  test("[JB1] of many that claim at the same time, each job has one", async () => {
+  test("[JB1] of many simultaneous claims, each job has one", async () => {
     await using under = await open();
     await under.jobs.add(Array.from({ length: 20 }, () => job()));
     const claims = await Promise.all(
@@ -146,7 +146,7 @@ export function jobRecordsSuite(
     expect(await jobs.list()).toMatchObject([{ tries: 0, claimed: false }]);
   });
 
-  test("[JB6] deaths of processes that held a job are counted until it comes to an end or on", async () => {
+  test("[JB6] deaths of processes that held a job are counted until it ends or makes progress", async () => {
     await using under = await open();
     const { jobs } = under;
     await jobs.add([job(), job({ kind: "export" })]);
@@ -170,7 +170,7 @@ export function jobRecordsSuite(
     expect(await jobs.find(claim.id)).toMatchObject({ deaths: 0 });
   });
 
-  test("[JB6] a parked job is not run until staff say so, or it is added again", async () => {
+  test("[JB6] a parked job does not run until staff release it, or it is added again", async () => {
     await using under = await open();
     const { jobs } = under;
     const parked = async (kind: "mail" | "export") => {
@@ -204,7 +204,7 @@ export function jobRecordsSuite(
     expect(await jobs.find(first.id)).toMatchObject({ tries: 1, dueAt: t + 60, failure: "Away." });
   });
 
-  test("[JB4] a job that failed for good waits for staff, who have it run as if it were new", async () => {
+  test("[JB4] a job that failed for good waits for staff, and then runs as if it were new", async () => {
     await using under = await open();
     const { jobs } = under;
     await jobs.add([job({ giveUpAt: t + 5 })]);
@@ -225,7 +225,7 @@ export function jobRecordsSuite(
     expect(await jobs.list({ kind: "export" })).toMatchObject([{ state: "waiting", tries: 0, dueAt: t + 70 }]);
   });
 
-  test("[JB5] of the jobs that wait for nothing the newest 200 of a kind stay, and 500 are listed", async () => {
+  test("[JB5] of jobs that wait for nothing the newest 200 of a kind stay, and 500 are listed", async () => {
     await using under = await open();
     const { jobs } = under;
     await jobs.add([job({ kind: "export", key: "other", state: "kept" })]);
@@ -241,7 +241,7 @@ export function jobRecordsSuite(
     expect(await jobs.list({ kind: "version", claimed: true })).toHaveLength(7);
   });
 
-  test("[JB5] a listener hears of jobs once they are durable, and of none that were not written", async () => {
+  test("[JB5] a listener is notified of jobs once they are durable, and of none that were not written", async () => {
     await using under = await open();
     const { jobs, audit } = under;
     const heard: unknown[] = [];

@@ -269,7 +269,7 @@ export function knowledgeRecordsSuite(open: () => Promise<KnowledgeRecordsUnderT
       expect(await find("second")).toBe(1);
     });
 
-    test("passages are embedded in their order, by one model at a time, and their vectors go with them", async () => {
+    test("passages are embedded in their order, by one model at a time, and deleted with their vectors", async () => {
       await using under = await prepared();
       const { knowledge } = under;
       const toEmbed = async (model: string, limit = 9) =>

@@ -23,6 +23,18 @@ export function createMemoryProjectRecords(): MemoryProjectRecords {
     const at = signingKeys.findIndex((key) => key.project === project && key.kid === kid);
     if (at !== -1) signingKeys.splice(at, 1);
   };
+  /** Whether a project has this revision, which is raised then. */
+  const raise = ({ id, revision }: Pick<ProjectRecord, "id" | "revision">) => {
+    const project = projects.get(id);
+    if (project?.revision !== revision) return false;
+    projects.set(id, { ...project, revision: revision + 1 });
+    return true;
+  };
+  const putKey = (key: ApiKeyRecord) => {
+    const name = nameOf(key.kind, key.key);
+    const { lastUsedAt, lastUsedFrom, seenInBrowser } = apiKeys.get(name) ?? key;
+    apiKeys.set(name, { ...key, lastUsedAt, lastUsedFrom, seenInBrowser });
+  };
   return {
     get reads() {
       return reads;
@@ -40,16 +52,24 @@ export function createMemoryProjectRecords(): MemoryProjectRecords {
           .filter((project) => after === undefined || newestFirst(after, project) < 0)
           .slice(0, limit),
       ),
-    putProject: async (project, effects) => {
-      projects.set(project.id, project);
-      told.push(...(effects?.audit ?? []));
-    },
-    moveProject: async (id, from, to, effects) => {
-      const project = projects.get(id);
-      if (project === undefined || project.team !== from) return false;
-      projects.set(id, { ...project, team: to });
+    insertProject: async (project, effects, keys = []) => {
+      if (projects.has(project.id)) return false;
+      projects.set(project.id, { ...project, revision: 1 });
+      for (const key of keys) putKey(key);
       told.push(...(effects?.audit ?? []));
       return true;
+    },
+    updateProject: async (project, effects) => {
+      if (!raise(project)) return false;
+      projects.set(project.id, { ...project, revision: project.revision + 1 });
+      told.push(...(effects?.audit ?? []));
+      return true;
+    },
+    moveProject: async (project, to, effects) => {
+      if (!raise(project)) return "changed";
+      projects.set(project.id, { ...projects.get(project.id)!, team: to });
+      told.push(...(effects?.audit ?? []));
+      return "moved";
     },
     deleteProject: async (id, effects) => {
       projects.delete(id);
@@ -59,12 +79,11 @@ export function createMemoryProjectRecords(): MemoryProjectRecords {
     },
     apiKey: async (kind, key) => read(apiKeys.get(nameOf(kind, key))),
     apiKeys: async (project) => read([...apiKeys.values()].filter((key) => key.project === project)),
-    putApiKey: async (one, effects, earlier = one) => {
+    putApiKeys: async (project, keys, effects) => {
+      if (!raise(project)) return false;
+      for (const key of keys) putKey(key);
       told.push(...(effects?.audit ?? []));
-      for (const key of new Set([one, earlier])) {
-        const { lastUsedAt, lastUsedFrom, seenInBrowser } = apiKeys.get(nameOf(key.kind, key.key)) ?? key;
-        apiKeys.set(nameOf(key.kind, key.key), { ...key, lastUsedAt, lastUsedFrom, seenInBrowser });
-      }
+      return true;
     },
     noteUses: async (uses) => {
       for (const { kind, key, at, inBrowser, from } of uses) {
@@ -77,9 +96,10 @@ export function createMemoryProjectRecords(): MemoryProjectRecords {
     },
     signingKeys: async (project) =>
       read(signingKeys.filter((key) => key.project === project).sort((a, b) => b.createdAt - a.createdAt)),
-    putSigningKey: async (key) => {
-      drop(key.project, key.kid);
-      signingKeys.unshift(key);
+    insertSigningKey: async (key) => void signingKeys.unshift(key),
+    retireSigningKey: async (project, kid, retiredAt) => {
+      const at = signingKeys.findIndex((key) => key.project === project && key.kid === kid);
+      if (at !== -1) signingKeys[at] = { ...signingKeys[at]!, retiredAt };
     },
     deleteSigningKey: async (project, kid) => drop(project, kid),
   };

@@ -46,17 +46,12 @@ class MemoryRoomRecords implements RoomRecords {
     return "renamed";
   }
 
-  async list(
-    project: ProjectId,
-    filter: RoomFilter,
-    page: { readonly limit: number; readonly after?: { readonly createdAt: number; readonly id: string } },
-  ): Promise<readonly RoomRecord[]> {
-    const { after } = page;
-    return [...this.#rooms(project).values()]
+  async list(...[project, filter, { limit, after }]: Parameters<RoomRecords["list"]>): ReturnType<RoomRecords["list"]> {
+    const found = [...this.#rooms(project).values()]
       .filter((room) => matchesFilter(room, filter))
       .sort(newestFirst)
-      .filter((room) => after === undefined || newestFirst(after, room) < 0)
-      .slice(0, page.limit);
+      .filter((room) => after === undefined || newestFirst(after, room) < 0);
+    return { rooms: found.slice(0, limit), next: found.length > limit ? found[limit - 1] : undefined };
   }
 
   #rooms(project: ProjectId): Map<string, RoomRecord> {

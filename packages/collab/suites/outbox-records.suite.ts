@@ -28,7 +28,7 @@ export function outboxRecordsSuite(open: () => Promise<OutboxRecordsUnderTest>):
   const roomsIn = async (outbox: OutboxRecords, reader: string, limit = 10) =>
     (await outbox.read(reader, limit)).map(({ event: { data } }) => data.roomId);
 
-  test("[OB1] an event is there exactly when its change is", async () => {
+  test("[OB1] an event is stored exactly if its change is", async () => {
     await using under = await open();
     const { outbox, rooms } = under;
     await outbox.register("one");
@@ -45,7 +45,7 @@ export function outboxRecordsSuite(open: () => Promise<OutboxRecordsUnderTest>):
     expect((await outbox.read("one", 10)).map(({ event: { type } }) => type)).toEqual(["roomCreated", "roomDeleted"]);
   });
 
-  test("[OB2] each reader hears of every event from its registration on, in order", async () => {
+  test("[OB2] each reader receives every event from its registration on, in order", async () => {
     await using under = await open();
     const { outbox, rooms } = under;
     await outbox.register("one");
@@ -76,14 +76,14 @@ export function outboxRecordsSuite(open: () => Promise<OutboxRecordsUnderTest>):
       expect(found.map(({ event: { data } }) => data.roomId)).toEqual([id]);
       await advance(under, "one", found[0]!.seq);
     }
-    // Nothing is left of them: a reader that comes now begins behind them.
+    // None of them is left: a reader that registers now begins after them.
     await outbox.register("late");
     await create(rooms, "c");
     expect(await roomsIn(outbox, "late")).toEqual(["c"]);
     expect(await roomsIn(outbox, "one")).toEqual(["c"]);
   });
 
-  test("[OB3] a reader moves on with what it writes, or not at all", async () => {
+  test("[OB3] a reader's position moves together with what it writes, or not at all", async () => {
     await using under = await open();
     const { outbox, rooms, jobs } = under;
     await outbox.register("one");
@@ -99,7 +99,7 @@ export function outboxRecordsSuite(open: () => Promise<OutboxRecordsUnderTest>):
     expect(await roomsIn(outbox, "one")).toEqual([]);
   });
 
-  test("[OB3] a listener hears that there are events once they are durable", async () => {
+  test("[OB3] a listener is notified of events once they are durable", async () => {
     await using under = await open();
     const { outbox, rooms } = under;
     let heard = 0;

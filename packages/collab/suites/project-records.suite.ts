@@ -16,7 +16,9 @@ export function projectRecordsSuite(
     versionCreationTimeout: false,
     tokenGeneration: 0,
     allowedOrigins: [],
+    revision: 1,
   };
+  const second = { ...project, id: "p2" as ProjectId };
   const apiKey: ApiKeyRecord = {
     project: project.id,
     id: "key_1",
@@ -38,10 +40,11 @@ export function projectRecordsSuite(
   };
 
   describe("ProjectRecords", () => {
-    test("a project is found as it was put, and put again takes its place", async () => {
+    test("a project is found as it was inserted, and as it was changed", async () => {
       await using under = await open();
       expect(await under.projects.find(project.id)).toBeUndefined();
-      await under.projects.putProject(project);
+      expect(await under.projects.insertProject(project)).toBe(true);
+      expect(await under.projects.insertProject({ ...project, name: "Another" })).toBe(false);
       expect(await under.projects.find(project.id)).toEqual(project);
       const changed: ProjectRecord = {
         ...project,
@@ -55,22 +58,42 @@ export function projectRecordsSuite(
         allowedOrigins: ["https://example.com"],
         deletesAt: 1_700_000_000_500,
       };
-      await under.projects.putProject(changed);
-      await under.projects.putProject({ ...project, id: "p2" as ProjectId });
-      expect(await under.projects.find(project.id)).toEqual(changed);
+      expect(await under.projects.updateProject(changed)).toBe(true);
+      await under.projects.insertProject(second);
+      expect(await under.projects.find(project.id)).toEqual({ ...changed, revision: 2 });
       expect((await under.projects.all()).map(({ id }) => id).sort()).toEqual(["p1", "p2"]);
+    });
+
+    test("[AK17] a project is changed, with its keys, only as it was read", async () => {
+      await using under = await open();
+      const { projects } = under;
+      await projects.insertProject(project, undefined, [apiKey]);
+      const writes = [
+        () => projects.updateProject({ ...project, name: "Late" }),
+        () => projects.putApiKeys(project, [{ ...apiKey, name: "Late" }]),
+        async () => (await projects.moveProject(project, "team_1")) !== "changed",
+      ];
+      const changes = [
+        () => projects.updateProject({ ...project, name: "Early" }),
+        () => projects.putApiKeys({ ...project, revision: 2 }, [{ ...apiKey, name: "Early" }]),
+      ];
+      for (const change of changes) {
+        expect(await change()).toBe(true);
+        for (const write of writes) expect(await write()).toBe(false);
+      }
+      expect(await projects.find(project.id)).toEqual({ ...project, name: "Early", revision: 3 });
+      expect(await projects.apiKeys(project.id)).toEqual([{ ...apiKey, name: "Early" }]);
+      // Neither is what has never been there.
+      expect(await projects.updateProject(second)).toBe(false);
+      expect(await projects.putApiKeys(second, [{ ...apiKey, project: second.id, key: "new" }])).toBe(false);
+      expect(await projects.apiKey("secret", "new")).toBeUndefined();
     });
 
     test("an API key is found by its kind and text, in whichever project it is", async () => {
       await using under = await open();
-      await under.projects.putApiKey(apiKey);
-      await under.projects.putApiKey({
-        ...apiKey,
-        id: "key_2",
-        project: "p2" as ProjectId,
-        key: "other",
-        expiresAt: 9,
-      });
+      const other = { ...apiKey, id: "key_2", project: second.id, key: "other", expiresAt: 9 };
+      await under.projects.insertProject(project, undefined, [apiKey]);
+      await under.projects.insertProject(second, undefined, [other]);
       expect(await under.projects.apiKey("secret", apiKey.key)).toEqual(apiKey);
       expect(await under.projects.apiKey("secret", "other")).toMatchObject({ project: "p2", expiresAt: 9 });
       expect(await under.projects.apiKey("public", apiKey.key)).toBeUndefined();
@@ -80,33 +103,33 @@ export function projectRecordsSuite(
 
     test("an API key that is put again is changed, not doubled", async () => {
       await using under = await open();
-      await under.projects.putApiKey(apiKey);
-      await under.projects.putApiKey({ ...apiKey, active: false, expiresAt: 77 });
+      await under.projects.insertProject(project, undefined, [apiKey]);
+      await under.projects.putApiKeys(project, [{ ...apiKey, active: false, expiresAt: 77 }]);
       expect(await under.projects.apiKeys(project.id)).toEqual([{ ...apiKey, active: false, expiresAt: 77 }]);
     });
 
     test("[TM2] an API key and the one it takes the place of are put together, or not at all", async () => {
       await using under = await open();
-      await under.projects.putApiKey(apiKey);
+      await under.projects.insertProject(project, undefined, [apiKey]);
       const next = { ...apiKey, id: "key_2", key: "next", createdAt: apiKey.createdAt + 1 };
       const ended = { ...apiKey, expiresAt: 77 };
-      const foreign = { ...ended, project: "p2" as ProjectId };
-      await expect(under.projects.putApiKey(next, {}, foreign)).rejects.toThrow();
+      const foreign = { ...ended, project: second.id };
+      await expect(under.projects.putApiKeys(project, [next, foreign])).rejects.toThrow();
       expect(await under.projects.apiKeys(project.id)).toEqual([apiKey]);
-      await under.projects.putApiKey(next, {}, ended);
+      expect(await under.projects.putApiKeys(project, [next, ended])).toBe(true);
       expect(await under.projects.apiKeys(project.id)).toEqual(expect.arrayContaining([next, ended]));
     });
 
     test("a use of an API key is noted, outlives its changes, and brings no key back", async () => {
       await using under = await open();
-      await under.projects.putApiKey(apiKey);
+      await under.projects.insertProject(project, undefined, [apiKey]);
       const use = { kind: "secret", key: apiKey.key, inBrowser: false } as const;
       await under.projects.noteUses([
         { ...use, at: 70, from: "203.0.113.0/24" },
         { ...use, at: 60, inBrowser: true, from: "198.51.100.0/24" },
         { ...use, key: "gone", at: 1 },
       ]);
-      await under.projects.putApiKey({ ...apiKey, name: "Renamed" });
+      await under.projects.putApiKeys(project, [{ ...apiKey, name: "Renamed" }]);
       await under.projects.noteUses([{ ...use, at: 65 }]);
       expect(await under.projects.apiKeys(project.id)).toEqual([
         { ...apiKey, name: "Renamed", lastUsedAt: 70, lastUsedFrom: "203.0.113.0/24", seenInBrowser: true },
@@ -116,13 +139,13 @@ export function projectRecordsSuite(
     test("a team's projects are listed, and a deleted one is gone with its keys alone", async () => {
       await using under = await open();
       const other = "p2" as ProjectId;
-      await under.projects.putProject({ ...project, team: "team_1" });
-      await under.projects.putProject({ ...project, id: other, team: "team_2" });
-      await under.projects.putProject({ ...project, id: "p3" as ProjectId });
+      await under.projects.insertProject({ ...project, team: "team_1" });
+      await under.projects.insertProject({ ...project, id: other, team: "team_2" });
+      await under.projects.insertProject({ ...project, id: "p3" as ProjectId });
       expect((await under.projects.ofTeam("team_1")).map(({ id }) => id)).toEqual([project.id]);
       for (const id of [project.id, other]) {
-        await under.projects.putApiKey({ ...apiKey, project: id, key: `key of ${id}` });
-        await under.projects.putSigningKey({ ...signingKey, project: id });
+        await under.projects.putApiKeys({ ...project, id }, [{ ...apiKey, project: id, key: `key of ${id}` }]);
+        await under.projects.insertSigningKey({ ...signingKey, project: id });
       }
       await under.projects.deleteProject(project.id);
       expect(await under.projects.find(project.id)).toBeUndefined();
@@ -135,7 +158,7 @@ export function projectRecordsSuite(
     test("[MT4] pages of a team's projects show each once, newest first, without those that are being deleted", async () => {
       await using under = await open();
       const put = (id: string, change: Partial<ProjectRecord>) =>
-        under.projects.putProject({ ...project, team: "team_1", ...change, id: id as ProjectId });
+        under.projects.insertProject({ ...project, team: "team_1", ...change, id: id as ProjectId });
       for (const [n, id] of ["a", "b", "c", "d", "e"].entries())
         await put(id, { createdAt: Math.floor(n / 2), name: n % 2 === 0 ? "Even" : "even" });
       await put("closed", { createdAt: 1, deletesAt: 5 });
@@ -156,31 +179,32 @@ export function projectRecordsSuite(
       expect(await named("Eve")).toEqual([]);
     });
 
-    test("a project moves from the team that has it to one that is there", async () => {
+    test("a project moves only to a team that is there", async () => {
       await using under = await open();
-      await under.projects.putProject({ ...project, team: "team_1" });
-      expect(await under.projects.moveProject(project.id, "team_2", "team_1")).toBe(false);
-      expect(await under.projects.moveProject("p9" as ProjectId, "team_1", "team_1")).toBe(false);
+      await under.projects.insertProject({ ...project, team: "team_1" });
+      expect(await under.projects.moveProject(second, "team_1")).not.toBe("moved");
       expect((await under.projects.ofTeam("team_1")).map(({ id }) => id)).toEqual([project.id]);
     });
 
     test("signing keys are listed newest first, and only those of the project", async () => {
       await using under = await open();
-      await under.projects.putSigningKey(signingKey);
-      await under.projects.putSigningKey({ ...signingKey, kid: "k3", createdAt: 3 });
-      await under.projects.putSigningKey({ ...signingKey, kid: "k2", createdAt: 2 });
-      await under.projects.putSigningKey({ ...signingKey, project: "p2" as ProjectId });
+      await under.projects.insertSigningKey(signingKey);
+      await under.projects.insertSigningKey({ ...signingKey, kid: "k3", createdAt: 3 });
+      await under.projects.insertSigningKey({ ...signingKey, kid: "k2", createdAt: 2 });
+      await under.projects.insertSigningKey({ ...signingKey, project: "p2" as ProjectId });
       expect((await under.projects.signingKeys(project.id)).map(({ kid }) => kid)).toEqual(["k3", "k2", "k1"]);
-      await under.projects.putSigningKey({ ...signingKey, retiredAt: 50 });
+      await under.projects.retireSigningKey(project.id, "k1", 50);
       expect(await under.projects.signingKeys(project.id)).toContainEqual({ ...signingKey, retiredAt: 50 });
     });
 
     test("a deleted signing key is gone, and its namesake in another project stays", async () => {
       await using under = await open();
-      await under.projects.putSigningKey(signingKey);
-      await under.projects.putSigningKey({ ...signingKey, project: "p2" as ProjectId });
+      await under.projects.insertSigningKey(signingKey);
+      await under.projects.insertSigningKey({ ...signingKey, project: "p2" as ProjectId });
       await under.projects.deleteSigningKey(project.id, "k1");
       await under.projects.deleteSigningKey(project.id, "k1");
+      // A server that read it before retires it after.
+      await under.projects.retireSigningKey(project.id, "k1", 50);
       expect(await under.projects.signingKeys(project.id)).toEqual([]);
       expect(await under.projects.signingKeys("p2" as ProjectId)).toHaveLength(1);
     });

@@ -28,7 +28,7 @@ export function teamRecordsSuite(
     expect(await teams.acceptInvitation(id, person, 11, noted())).toBe(true);
   };
 
-  test("a team is found as it was put, by its members and nobody else", async () => {
+  test("a team is found as it was stored, by its members and no one else", async () => {
     await using under = await open();
     await under.teams.insertTeam(team, "ada", noted());
     expect(await under.teams.team(team.id)).toEqual(team);
@@ -63,13 +63,19 @@ export function teamRecordsSuite(
       under.teams.removeMember(team.id, "ada", noted()),
       under.teams.setRole(team.id, "bob", "member", noted()),
     ]);
-    expect(outcomes).toEqual(["done", "lastOwner"]);
-    expect((await under.teams.members(team.id)).map(({ person, role }) => [person.id, role])).toEqual([
-      ["bob", "owner"],
-    ]);
+    // Either may be first when two processes write.
+    expect(outcomes.toSorted()).toEqual(["done", "lastOwner"]);
+    expect((await under.teams.members(team.id)).map(({ person, role }) => [person.id, role])).toEqual(
+      outcomes[0] === "done"
+        ? [["bob", "owner"]]
+        : [
+            ["ada", "owner"],
+            ["bob", "member"],
+          ],
+    );
   });
 
-  test("an invitation lets one person in, once, in time, and with its role", async () => {
+  test("an invitation admits one person, once, in time, and with its role", async () => {
     await using under = await open();
     await under.teams.insertTeam(team, "ada", noted());
     await under.teams.insertInvitation(invitation, noted());
@@ -80,17 +86,21 @@ export function teamRecordsSuite(
     expect(await under.teams.invitationsFor("bob@weft.test", 19)).toEqual([invitation]);
     expect(await under.teams.openInvitations(team.id, 20)).toEqual([]);
     expect(await under.teams.acceptInvitation(invitation.id, "bob", 20, noted())).toBe(false);
-    const both = await Promise.all(
-      ["bob", "cleo"].map((person) => under.teams.acceptInvitation(invitation.id, person, 19, noted())),
+    const both = ["bob", "cleo"];
+    const outcomes = await Promise.all(
+      both.map((person) => under.teams.acceptInvitation(invitation.id, person, 19, noted())),
     );
-    expect(both).toEqual([true, false]);
-    expect(await under.teams.membership(team.id, "bob")).toMatchObject({ role: "member" });
-    expect(await under.teams.membership(team.id, "cleo")).toBeUndefined();
+    // Either may be first when two processes write.
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    for (const [index, person] of both.entries()) {
+      const membership = await under.teams.membership(team.id, person);
+      expect(membership?.role).toBe(outcomes[index] === true ? "member" : undefined);
+    }
     expect(await under.teams.renewInvitation(invitation.id, { tokenHash: "new", expiresAt: 99 }, noted())).toBe(false);
     expect(await under.teams.revokeInvitation(invitation.id, noted())).toBe(false);
   });
 
-  test("a renewed invitation has the new link alone, a revoked one none", async () => {
+  test("a renewed invitation has only the new link, a revoked one none", async () => {
     await using under = await open();
     await under.teams.insertTeam(team, "ada", noted());
     await under.teams.insertInvitation(invitation, noted());
@@ -101,7 +111,7 @@ export function teamRecordsSuite(
     expect(await under.teams.acceptInvitation(invitation.id, "bob", 11, noted())).toBe(false);
   });
 
-  test("whoever is removed takes the open invitations of theirs along", async () => {
+  test("removing a member revokes the open invitations that they sent", async () => {
     await using under = await open();
     await under.teams.insertTeam(team, "ada", noted());
     await join(under.teams, "bob", "owner");
@@ -124,7 +134,7 @@ export function teamRecordsSuite(
     expect(await audit.list(team.id, { limit: 9, action: "joined" })).toHaveLength(1);
   });
 
-  test("[TM5] an owner who becomes a member takes the open invitations of theirs along", async () => {
+  test("[TM5] making an owner a member revokes the open invitations that they sent", async () => {
     await using under = await open();
     const { teams } = under;
     await teams.insertTeam(team, "ada", noted());
@@ -137,14 +147,14 @@ export function teamRecordsSuite(
     expect(await teams.setRole(team.id, "bob", "member", noted())).toBe("done");
     expect((await teams.openInvitations(team.id, 11)).map(({ id }) => id)).toEqual(["inv_3"]);
     expect(await teams.acceptInvitation("inv_2", "cleo", 11, noted())).toBe(false);
-    // Written behind the change of role: by a call that was let in before it.
+    // Written after the change of role, by a call that was admitted before it.
     await teams.insertInvitation({ ...sent, id: "inv_4", tokenHash: "4", invitedBy: "bob" }, noted());
     expect(await teams.acceptInvitation("inv_4", "cleo", 11, noted())).toBe(false);
     expect(await teams.membership(team.id, "cleo")).toBeUndefined();
     expect(await teams.acceptInvitation("inv_3", "cleo", 11, noted())).toBe(true);
   });
 
-  test("[TM2] a change that is made has its entry, and one that is refused has none", async () => {
+  test("[TM2] a change has its entry, and a refused one has none", async () => {
     await using under = await open();
     const { teams, audit } = under;
     const actions = async () => (await audit.list(team.id, { limit: 100 })).map(({ action }) => action);

@@ -6,9 +6,9 @@ import { meets } from "../src/threads/thread-lists.ts";
 import type {
   CommentRecord,
   MetadataCondition,
-  NewestPage,
-  NewestThreads,
+  NewestPlace,
   NewThreadNotifications,
+  OldestPlace,
   ThreadFilter,
   ThreadHead,
   ThreadRecord,
@@ -155,7 +155,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       expect(await threads.count(room)).toBe(1);
       for (const elsewhere of [sameElsewhere, other]) {
         expect(await threads.find(elsewhere, thread.id)).toBeUndefined();
-        expect(await threads.list(elsewhere, every, { limit: 10 })).toEqual([]);
+        expect((await threads.list(elsewhere, every, { limit: 10 })).threads).toEqual([]);
         expect(await threads.changedSince(elsewhere, 0, ["public", "private"], { limit: 10 })).toEqual([]);
         expect(await threads.count(elsewhere)).toBe(0);
         expect(await threads.write(elsewhere, { before: thread, after: thread, now: 5 })).toBe(false);
@@ -192,9 +192,8 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       const last = { ...stored!, comments: [emptied, stored!.comments[1]!], metadata: new Map() };
       expect(await threads.write(room, { before: stored!, after: last, now: 12 })).toBe(true);
       expect((await threads.find(room, thread.id))!.comments[0]).toEqual(emptied);
-      expect(
-        await threads.list(room, { ...every, metadata: [{ key: "color", operator: ":", value: "red" }] }, { limit: 5 }),
-      ).toEqual([]);
+      const red = { ...every, metadata: [{ key: "color", operator: ":", value: "red" } as const] };
+      expect((await threads.list(room, red, { limit: 5 })).threads).toEqual([]);
     });
 
     test("[TH10] a thread's head counts its comments, and its contents come whole, in parts of bounded size", async () => {
@@ -211,7 +210,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       });
       await insert(threads, large);
       for (const n of [101, 102, 103]) await insert(threads, newThread(n));
-      const heads = await threads.list(room, every, { limit: 9 });
+      const { threads: heads } = await threads.list(room, every, { limit: 9 });
       expect(heads[0]).toMatchObject({ commentCount: 30, liveComments: 30, lastCommentAt: 30 });
       const size = Buffer.byteLength(JSON.stringify(large.comments));
       expect(heads[0]!.bytes).toBeGreaterThan(size * 0.9);
@@ -351,7 +350,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       expect((await threads.ofUser(sameElsewhere, "bob", [first.id])).notifications).toEqual([]);
     });
 
-    test("what changed and what was deleted since an instant is told by the server's clock", async () => {
+    test("what changed and what was deleted since an instant is decided by the server's clock", async () => {
       await using under = await openWithRooms();
       const { threads } = under;
       await insert(threads, newThread(1, { createdAt: 1, updatedAt: 1 }), 100);
@@ -451,7 +450,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       ).toEqual(["public", "private"]);
     });
 
-    test("reactions of one instant are in the order in which they were added, whoever added them", async () => {
+    test("reactions of one instant are in the order in which they were added, across users", async () => {
       await using under = await openWithRooms();
       const { threads } = under;
       await insert(threads, newThread(1));
@@ -550,7 +549,9 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
         }),
       );
       const search = async (words: readonly string[], change: object = {}) =>
-        (await threads.search(room, { words, thread: every, ...change }, 10)).map(({ commentId: id }) => id);
+        (await threads.search(room, { words, thread: every, ...change }, { limit: 10, lookAt: 100 })).map(
+          ({ commentId: id }) => id,
+        );
       expect(await search(["comment"])).toEqual([4, 3, 2].map(commentId));
       expect(await search(["100%", "@bob"])).toEqual([commentId(1)]);
       expect(await search(["_", "sure"])).toEqual([commentId(1)]);
@@ -563,11 +564,15 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       ]);
       const red: MetadataCondition = { key: "color", operator: ":", value: "red" };
       expect(await search([], { thread: { ...every, metadata: [red] } })).toEqual([2, 1].map(commentId));
-      expect((await threads.search(room, { words: [], thread: every }, 2)).length).toBe(2);
-      expect(await threads.search(other, { words: [], thread: every }, 2)).toEqual([]);
+      const all = { words: [], thread: every };
+      const found = await threads.search(room, all, { limit: 2, lookAt: 100 });
+      expect(found.length).toBe(2);
+      // The two newest are looked at; the first of them is deleted.
+      expect(await threads.search(room, all, { limit: 2, lookAt: 2 })).toEqual(found.slice(0, 1));
+      expect(await threads.search(other, all, { limit: 2, lookAt: 100 })).toEqual([]);
     });
 
-    test("what belongs to threads goes with their room, and keeps its place when the room is renamed", async () => {
+    test("rows of threads are deleted with their room, and kept when the room is renamed", async () => {
       await using under = await openWithRooms();
       const { threads } = under;
       const resubscribe = [{ userId: "bob", reason: "participant", createdAt: 1 }] as const;
@@ -590,7 +595,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       expect(await mine()).toEqual(["b"]);
       expect((await gathered(threads.deletedOfUserSince(room, "bob", 0))).map(({ id }) => id)).toEqual(["in_a"]);
       await under.createRoom(renamed);
-      expect(await threads.list(renamed, every, { limit: 5 })).toEqual([]);
+      expect((await threads.list(renamed, every, { limit: 5 })).threads).toEqual([]);
       expect((await threads.ofUser(renamed, "bob", [threadId(1)])).subscriptions).toEqual([]);
     });
 
@@ -618,7 +623,8 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
           fc.array(draft, { maxLength: 12 }),
           fc.array(filter, { minLength: 1, maxLength: 4 }),
           fc.integer({ min: 1, max: 4 }),
-          async (drafts, filters, limit) => {
+          lookAt,
+          async (drafts, filters, limit, bound) => {
             const address = { ...room, room: `property ${written++}` as RoomId };
             await under.createRoom(address);
             const all: ThreadRecord[] = [];
@@ -642,15 +648,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
                     meets(thread, one) && (one.subscribed === undefined || isSubscribed(thread) === one.subscribed.is),
                 )
                 .toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
-              const found: ThreadHead[] = [];
-              for (;;) {
-                const page = await threads.list(address, one, {
-                  limit,
-                  ...(found.length > 0 && { after: found.at(-1)! }),
-                });
-                found.push(...page);
-                if (page.length < limit) break;
-              }
+              const found = await followed<OldestPlace>((page) => threads.list(address, one, page), limit, bound);
               expect(idsOf(found)).toEqual(idsOf(expected));
             }
           },
@@ -668,7 +666,8 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
           fc.array(draft, { maxLength: 12 }),
           fc.array(filter, { minLength: 1, maxLength: 4 }),
           fc.integer({ min: 1, max: 4 }),
-          async (drafts, filters, limit) => {
+          lookAt,
+          async (drafts, filters, limit, bound) => {
             const project = `newest ${written++}` as ProjectId;
             const rooms = ["a", "b"] as RoomId[];
             for (const one of rooms) await under.createRoom({ project, room: one });
@@ -689,11 +688,16 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
             const newestFirst = (a: ThreadRecord, b: ThreadRecord) => b.createdAt - a.createdAt;
             for (const { subscribed: _, ...one } of filters) {
               const expected = all.filter((thread) => meets(thread, one)).toSorted(newestFirst);
-              const ofProject = await followed((page) => threads.listOfProject({ project }, one, page), limit);
+              const ofProject = await followed<NewestPlace>(
+                (page) => threads.listOfProject({ project }, one, page),
+                limit,
+                bound,
+              );
               expect(ofProject.map(named)).toEqual(expected.map(named));
-              const ofRoom = await followed(
+              const ofRoom = await followed<NewestPlace>(
                 (page) => threads.newestOfRoom({ project, room: rooms[0]! }, one, page),
                 limit,
+                bound,
               );
               const inRoom = expected.filter((thread) => thread.room === rooms[0]);
               expect(ofRoom.map(named)).toEqual(
@@ -708,14 +712,22 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
   });
 }
 
+/** How many threads one page looks at. */
+const lookAt = fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined });
+
 /** Every page of a list, one after the other. */
-async function followed(
-  read: (page: NewestPage) => Promise<NewestThreads>,
+async function followed<Place>(
+  read: (page: { limit: number; after: Place | undefined; lookAt?: number }) => Promise<{
+    readonly threads: readonly ThreadHead[];
+    readonly next: Place | undefined;
+  }>,
   limit: number,
+  bound: number | undefined,
 ): Promise<readonly ThreadHead[]> {
   const found: ThreadHead[] = [];
-  for (let after: NewestPage["after"]; ;) {
-    const { threads, next } = await read({ limit, after });
+  for (let after: Place | undefined; ;) {
+    const { threads, next } = await read({ limit, after, ...(bound !== undefined && { lookAt: bound }) });
+    expect(threads.length).toBeLessThanOrEqual(limit);
     found.push(...threads);
     if (next === undefined) return found;
     after = next;

@@ -46,7 +46,7 @@ function fileOf(upload: UploadRecord, change: Partial<FileRecord> = {}): FileRec
   return { ...file, image: undefined, createdAt: 5, expiresAt: undefined, ...change };
 }
 
-/** Owners of each sort: the one that a test is about, one of the same name in another project, and another one. */
+/** Owners of each kind: the one that a test is about, one of the same name in another project, and another one. */
 const owners: readonly (readonly [string, owner: UploadOwner, sameElsewhere: UploadOwner, other: UploadOwner])[] = [
   ...(["storageFile", "attachment"] as const satisfies readonly UploadKind[]).map(
     (kind) =>
@@ -164,7 +164,7 @@ export function uploadRecordsSuite(open: () => Promise<UploadRecordsUnderTest>):
       expect(await uploads.pendingDeletions(12, 10)).toMatchObject([{ blob: "p1/blob-1", session: "s", whole: true }]);
     });
 
-    test("without a room nothing is kept", async () => {
+    test("without its room nothing is stored", async () => {
       await using under = await openWithRooms();
       const nowhere = { ...owner, room: "nowhere" as RoomId };
       expect(await under.uploads.insertUpload(nowhere, newUpload(1))).toBe(false);
@@ -243,7 +243,7 @@ export function uploadRecordsSuite(open: () => Promise<UploadRecordsUnderTest>):
       expect(await uploads.pendingDeletions(10, 10)).toMatchObject([{ blob: "p1/blob-1", session: "s", whole: false }]);
     });
 
-    test("uploads that have expired are given up, whoever owns them, and no others", async () => {
+    test("expired uploads of all owners are given up, and no others", async () => {
       await using under = await openWithRooms();
       const { uploads } = under;
       await uploads.insertUpload(owner, newUpload(1, { expiresAt: 10, session: "s" }));

@@ -31,13 +31,13 @@ export function usageAlertRecordsSuite(open: () => Promise<UsageAlertRecordsUnde
   });
   const mail = (key: string): NewJob => ({ kind: "mail", key, createdAt: at, payload: {} });
   const entry: AuditRecord = { team: one, id: "a", at, action: "test" };
-  /** What a team was told of, such as `users 80`. */
+  /** The alerts that a team has got, such as `users 80`. */
   const toldOf = async ({ usageAlerts }: UsageAlertRecordsUnderTest, team = one, of = period) =>
     (await usageAlerts.told(team, of)).map(({ meter, threshold }) => `${meter} ${threshold}`).sort(byCodePoint);
   const mailsIn = async ({ jobs }: UsageAlertRecordsUnderTest) => (await jobs.list()).map(({ key }) => key).toSorted();
 
   describe("UsageAlertRecords", () => {
-    test("a team was told of nothing at first, and then of its own alerts in their period", async () => {
+    test("a team has no alerts at first, and then its own in their period", async () => {
       await using under = await openWithTeams();
       const { usageAlerts } = under;
       for (const team of [one, "nowhere", ""]) expect(await usageAlerts.told(team, period)).toEqual([]);
@@ -81,7 +81,7 @@ export function usageAlertRecordsSuite(open: () => Promise<UsageAlertRecordsUnde
       expect(await audit.list(one, { limit: 9 })).toEqual([entry]);
     });
 
-    test("alerts are remembered together with their mails, or neither is", async () => {
+    test("alerts and their emails are stored together, or neither is", async () => {
       await using under = await openWithTeams();
       await under.audit.add(entry);
       // The entry is there already: it cannot be written a second time.
@@ -90,12 +90,12 @@ export function usageAlertRecordsSuite(open: () => Promise<UsageAlertRecordsUnde
       expect([await toldOf(under), await mailsIn(under)]).toEqual([[], []]);
     });
 
-    test("of many processes that tell a team at the same time, one does", async () => {
+    test("of many processes that alert a team at the same time, one does", async () => {
       await using under = await openWithTeams();
       const { usageAlerts } = under;
       const told = await Promise.all(
         Array.from({ length: 10 }, (_, n) =>
-          // Each of them tells of 100, some of 80 as well, in either order.
+          // Each of them sends 100, some 80 as well, in either order.
           usageAlerts.tell(
             one,
             period,
@@ -111,7 +111,7 @@ export function usageAlertRecordsSuite(open: () => Promise<UsageAlertRecordsUnde
       expect(await toldOf(under)).toEqual(winner % 3 === 0 ? ["users 100"] : ["users 100", "users 80"]);
     });
 
-    test("teams that are told at the same time are told each of its own", async () => {
+    test("teams that are alerted at the same time each get their own alerts", async () => {
       await using under = await openWithTeams();
       const told = await Promise.all(
         [one, other].map((team) => under.usageAlerts.tell(team, period, [alert(80)], at, { jobs: [mail(team)] })),
@@ -122,7 +122,7 @@ export function usageAlertRecordsSuite(open: () => Promise<UsageAlertRecordsUnde
       ]);
     });
 
-    test("a team that is not there is not told, and takes its alerts along when it goes", async () => {
+    test("a missing team gets no alerts, and a team's alerts are deleted with it", async () => {
       await using under = await openWithTeams();
       const { usageAlerts } = under;
       expect(await usageAlerts.tell("nowhere", period, [alert(80)], at, { jobs: [mail("lost")] })).toBe(false);
@@ -138,7 +138,7 @@ export function usageAlertRecordsSuite(open: () => Promise<UsageAlertRecordsUnde
       expect(await usageAlerts.tell(one, period, [alert(80)], at, {})).toBe(true);
     });
 
-    test("a team that is deleted while it is told has no alerts afterwards", async () => {
+    test("a team that is deleted while it is alerted has no alerts afterwards", async () => {
       await using under = await openWithTeams();
       const [told] = await Promise.all([
         under.usageAlerts.tell(one, period, [alert(80)], at, { jobs: [mail("mail")] }),

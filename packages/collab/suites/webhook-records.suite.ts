@@ -16,7 +16,7 @@ const one = { project, id: "we_1" };
 
 export interface WebhookRecordsUnderTest extends AsyncDisposable {
   readonly webhooks: WebhookRecords;
-  readonly projects: Pick<ProjectRecords, "putProject" | "deleteProject">;
+  readonly projects: Pick<ProjectRecords, "insertProject" | "deleteProject">;
   readonly outbox: OutboxRecords;
 }
 
@@ -48,6 +48,7 @@ export function newProject(id: ProjectId): ProjectRecord {
     tokenGeneration: 0,
     versionCreationTimeout: false,
     allowedOrigins: [],
+    revision: 1,
   };
 }
 
@@ -55,7 +56,7 @@ export function newProject(id: ProjectId): ProjectRecord {
 export function webhookRecordsSuite(open: () => Promise<WebhookRecordsUnderTest>): void {
   async function openWithProjects() {
     const under = await open();
-    for (const id of [project, other]) await under.projects.putProject(newProject(id));
+    for (const id of [project, other]) await under.projects.insertProject(newProject(id));
     return under;
   }
   const message = (id: string, change: Partial<NewWebhookMessage> = {}): NewWebhookMessage => ({
@@ -137,7 +138,7 @@ export function webhookRecordsSuite(open: () => Promise<WebhookRecordsUnderTest>
     expect(await webhooks.endpoint(one)).toMatchObject({ headers: { c: "1" }, sealedSecret: "new" });
   });
 
-  test("[WH2] messages and the reader's position are written once, whoever reads the same events", async () => {
+  test("[WH2] messages and the reader's position are written once, even if two read the same events", async () => {
     await using under = await openWithProjects();
     const { webhooks, outbox } = under;
     await webhooks.insertEndpoint(newWebhookEndpoint(), 9);

@@ -1,4 +1,4 @@
-import type { RemoteOp, ServerOp } from "@weft/protocol";
+import type { RemoteOp, ServerOp } from "@weft/protocol/types";
 
 /** The outcome of one op. */
 export type Applied =

@@ -1,4 +1,4 @@
-import { type Op, type ServerOp } from "@weft/protocol";
+import type { Op, ServerOp } from "@weft/protocol/types";
 import { describe, expect, test } from "vitest";
 import { applyMessage, applyOp } from "./apply.ts";
 import { jsonIn } from "./whole-storage.ts";
@@ -6,7 +6,7 @@ import { createTree, type Tree, type TreeBounds } from "./tree.ts";
 
 type Sent<T> = T extends unknown ? Omit<T, "opId"> & { opId?: string } : never;
 
-/** A room with two senders: what they say, and what each of the two hears. */
+/** A room with two senders: what they send, and what each of the two receives. */
 function room(...nodes: Sent<Op>[]) {
   return roomWithin({}, ...nodes);
 }
@@ -64,7 +64,7 @@ describe("single ops", () => {
     expect([...tree.encode()]).toEqual(['["root",{"a":1}]']);
   });
 
-  test("[ST20] E2: an update of a missing node changes nothing, is echoed, and concerns nobody else", () => {
+  test("[ST20] E2: an update of a missing node changes nothing and is echoed to its sender only", () => {
     const reply = room().send({ type: 3, id: "0:99", data: { a: 1 } });
     expect(reply).toMatchObject({ early: [], changed: false, applied: ["9:0"] });
     expect(reply.acks).toHaveLength(1);
@@ -138,7 +138,7 @@ describe("single ops", () => {
 });
 
 describe("lists", () => {
-  test("[ST23] E12, E13: an insert at a taken position goes right behind its occupant, and its sender is told first", () => {
+  test("[ST23] E12, E13: an insert at a taken position goes right behind its occupant; its sender gets a fix", () => {
     const { send, items } = room(list, item("a", "!"));
     expect(send(item("b", "!"))).toEqual({
       ...silence,
@@ -160,7 +160,7 @@ describe("lists", () => {
     expect(items()).toEqual(["!:b"]);
   });
 
-  test("[ST24] E15: a set over an item it does not name removes that one too, and says so to everybody before it", () => {
+  test("[ST24] E15: a set over an item it does not name removes that one too, which everyone gets first", () => {
     const { send, items } = room(list, item("a", "!"), item("b", "!", { intent: "set", deletedId: "a" }));
     const op = item("c", "!", { intent: "set", deletedId: "a" });
     const went = { type: 5, id: "b" };
@@ -180,7 +180,7 @@ describe("lists", () => {
     expect(items()).toEqual(["z:c"]);
   });
 
-  test("[ST24] a set at a position that is not one brings two fixes: what went, and where the item is", () => {
+  test("[ST24] a set at an invalid position causes two fixes: what was removed, and where the item is", () => {
     const { send } = room(list, item("a", "A"));
     expect(send(item("b", "A ", { intent: "set" })).early).toEqual([
       { type: 5, id: "a" },
@@ -213,11 +213,11 @@ describe("lists", () => {
     expect(send(top, inner).forwards).toEqual([{ type: 5, id: "O" }, top, { type: 5, id: "I" }, inner]);
   });
 
-  test("[ST28] an item that lives again is told to others from scratch, as they may be making it themselves", () => {
+  test("[ST28] an item that is created again is sent to others in full, since they may be creating it, too", () => {
     const { send } = room(list, item("a", "!"));
     send({ type: 5, id: "a" });
     expect(send(item("a", "!")).forwards).toEqual([{ type: 5, id: "a" }, item("a", "!")]);
-    // Somebody else's undo of the same deletion was on its way meanwhile.
+    // Another user's undo of the same deletion was in flight meanwhile.
     expect(send(item("a", "!"))).toMatchObject({ early: [ack("9:2")], acks: [], forwards: [] });
   });
 
@@ -320,7 +320,7 @@ describe("conflicts", () => {
     expect(items()).toEqual(["!:a1", "!!:b1"]);
   });
 
-  test("[ST24] of two sets of one item the second wins, and everybody is told what went", () => {
+  test("[ST24] of two sets of one item the second wins, and everyone gets the deletion of the first", () => {
     const { send, items } = room(list, item("x", " ~"));
     expect(send(item("a", " ~", { intent: "set", deletedId: "x" })).early).toEqual([]);
     const second = send(item("b", " ~", { intent: "set", deletedId: "x" }));
@@ -377,17 +377,17 @@ describe("conflicts", () => {
     expect(json()).toEqual({ o: { a: 1 } });
   });
 
-  test("[ST28] an id created again after its deletion lives again", () => {
+  test("[ST28] an id can be created again after its deletion", () => {
     const { send, json } = room(object);
     send({ type: 5, id: "O" });
     const { early, acks } = send(object);
     expect(early).toEqual([]);
-    // Whoever made it again in another message may have lost it to the echo of its own deletion.
+    // A client that created it again in another message may have lost it to the echo of its own deletion.
     expect(acks).toEqual([{ ...object, opId: "9:1" }, object, { type: 3, id: "O", data: { a: 1 } }]);
     expect(json()).toEqual({ o: { a: 1 } });
   });
 
-  test("[ST45] what others did to a node before it was made again is taken back on the client that made it", () => {
+  test("[ST45] others' changes to a node before it was created again are undone on the client that created it", () => {
     const { send, json } = room(map, entry("mine", "1", "a"));
     send(entry("theirs", "2", "b"));
     send({ type: 5, id: "M" });
@@ -397,7 +397,7 @@ describe("conflicts", () => {
     expect(acks).not.toContainEqual({ type: 5, id: "mine" });
   });
 
-  test("[ST45] fields that others gave a node before it was made again are taken back as well", () => {
+  test("[ST45] fields that others set on a node before it was created again are undone as well", () => {
     const { send, json } = room(object);
     send({ type: 3, id: "O", data: { b: 2 } });
     send({ type: 6, id: "root", key: "o" });
@@ -406,13 +406,13 @@ describe("conflicts", () => {
     expect(acks).toContainEqual({ type: 6, id: "O", key: "b" });
   });
 
-  test("[ST45] a structure is told of again when a plain value was written to its key lately", () => {
+  test("[ST45] a structure is sent again if a plain value was written to its key recently", () => {
     const { send } = room();
     send({ type: 3, id: "root", data: { o: "plain" } });
     expect(send(object).acks).toEqual([{ ...object, opId: "9:1" }, object]);
   });
 
-  test("[ST45] an item that left the place of a set is given back to the one who set it", () => {
+  test("[ST45] an item that had left the place of a set is sent again to the sender of the set", () => {
     const { send, items } = room(list, item("theirs", "!"));
     send({ type: 1, id: "theirs", parentKey: " ~" });
     const { acks } = send(item("mine", "!", { intent: "set" }));
@@ -497,14 +497,14 @@ describe("bounds", () => {
     const before = [...tree.encode()];
     const reply = send(op);
     expect(reply).toMatchObject({ early: [], forwards: [], applied: [], changed: false });
-    // A client's key or position stays deaf until it sees its own op again; what follows takes that back.
+    // A client ignores changes of a key or position until it receives its own op again. Later ops undo its effect.
     expect(reply.acks[0]).toMatchObject({ opId: "9:0" });
     expect(reply.acks.slice(1).every(({ opId }) => opId === undefined)).toBe(true);
     expect(reply.refused).toEqual([{ opIds: ["9:0"], reason }]);
     expect([...tree.encode()]).toEqual(before);
   });
 
-  test("[ST31] what replaces something smaller than itself counts only for its growth", () => {
+  test("[ST31] a larger replacement counts only for its growth", () => {
     const { send, json } = roomWithin({ nodes: 3, children: 1, bytes: 110 }, map, entry("v", "x".repeat(50), "k"));
     expect(send(entry("w", "y".repeat(50), "k")).refused).toEqual([]);
     expect(send(entry("w2", "y", "other")).refused).toHaveLength(1);

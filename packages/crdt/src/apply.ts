@@ -2,21 +2,12 @@
  * Applies ops to the tree, and builds the messages for their sender and for the others. The order in which ops arrive
  * is final. Clients apply their own ops optimistically, and are corrected by the ops that are returned here.
  */
-import {
-  ackNodeId,
-  isStorable,
-  type JsonObject,
-  NodeType,
-  type Op,
-  OpType,
-  type RemoteOp,
-  type ServerOp,
-  storableRule,
-  type StorageFileId,
-} from "@weft/protocol";
+import { ackNodeId, isStorable, NodeType, OpType, storableRule } from "@weft/protocol/codes";
+import type { JsonObject, Op, RemoteOp, ServerOp, StorageFileId } from "@weft/protocol/types";
 import { Corrections } from "./corrections.ts";
 import type { Applied } from "./applied.ts";
-import { createdType, type Creation, ignoredAck, type OpOf, placing, remaking, removal, withoutOpId } from "./ops.ts";
+import { remaking } from "./node-ops.ts";
+import { createdType, type Creation, ignoredAck, mayHold, type OpOf, placing, removal, withoutOpId } from "./ops.ts";
 import { normalisePosition, positionAfter, positionBetween } from "./position.ts";
 import { Losses, replay } from "./replay.ts";
 import { finish, type Stepwise } from "./stepwise.ts";
@@ -24,7 +15,8 @@ import { jsonBytes, memberBytes, stringBytes, utf8Bytes } from "./size.ts";
 import { canonicalText } from "./text/segments.ts";
 import { Steps } from "./text/steps.ts";
 import { resumeText, textAck, updateText } from "./text/update.ts";
-import { editable, mayHold, noData, type StorageTree, subtree, type Tree, TreeNode } from "./tree.ts";
+import { editable, type StorageTree, type Tree } from "./tree.ts";
+import { noData, subtree, TreeNode } from "./tree-node.ts";
 
 /** Finds a file whose upload is complete; undefined when no such file was uploaded to the room. */
 export type FindUpload = (fileId: StorageFileId) => { readonly size: number } | undefined;

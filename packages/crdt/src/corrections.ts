@@ -11,11 +11,14 @@
  *
  * Corrections have no `opId` and change nothing on a client whose state is right.
  */
-import { type CreateOp, NodeType, OpType, type RemoteOp } from "@weft/protocol";
+import { NodeType, OpType } from "@weft/protocol/codes";
+import type { CreateOp, RemoteOp } from "@weft/protocol/types";
 import type { Removal } from "./recent-changes.ts";
-import { creationOf, placing, removal, renewal } from "./ops.ts";
+import { creationOf, renewal } from "./node-ops.ts";
+import { placing, removal } from "./ops.ts";
 import { normalisePosition } from "./position.ts";
-import type { StorageTree, TreeNode } from "./tree.ts";
+import type { StorageTree } from "./tree.ts";
+import type { TreeNode } from "./tree-node.ts";
 
 /** Collects the corrections that one message makes necessary. */
 export class Corrections {

@@ -1,4 +1,4 @@
-import type { Json } from "@weft/protocol";
+import type { Json } from "@weft/protocol/types";
 
 /** Whether two JSON values are the same: order of members is ignored, types are not converted. */
 export function equalJson(a: Json | undefined, b: Json | undefined): boolean {

@@ -1,4 +1,4 @@
-import { type Op, StorageFileId } from "@weft/protocol";
+import type { Op, StorageFileId } from "@weft/protocol/types";
 import { expect, test } from "vitest";
 import { applyMessage, type FindUpload } from "./apply.ts";
 import { applyPatch } from "./patch.ts";
@@ -6,8 +6,8 @@ import { opsFromPlainLson } from "./plain.ts";
 import { jsonIn, lsonIn } from "./whole-storage.ts";
 import { createTree } from "./tree.ts";
 
-const id = StorageFileId.parse("fl_aaaaaaaaaaaaaaaaaaaaa");
-const other = StorageFileId.parse("fl_bbbbbbbbbbbbbbbbbbbbb");
+const id = "fl_aaaaaaaaaaaaaaaaaaaaa" as StorageFileId;
+const other = "fl_bbbbbbbbbbbbbbbbbbbbb" as StorageFileId;
 const upload: FindUpload = (fileId) => (fileId === id ? { size: 42 } : undefined);
 const data = { id, name: "plan.pdf", size: 7, mimeType: "application/pdf" };
 const creation: Op = { type: 11, id: "1:0", opId: "1:1", parentId: "root", parentKey: "file", data };

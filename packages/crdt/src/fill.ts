@@ -1,8 +1,9 @@
-import { type RemoteOp, WeftError } from "@weft/protocol";
+import { WeftError } from "@weft/protocol/codes";
+import type { RemoteOp } from "@weft/protocol/types";
 import { applyOp, type FindUpload } from "./apply.ts";
 import { fillingOps } from "./plain.ts";
 import type { Stepwise } from "./stepwise.ts";
-import type { Tree } from "./tree.ts";
+import { editable, type Tree } from "./tree.ts";
 
 /**
  * Fills an empty Storage with a plain-LSON document, all or nothing. Returns the number of ops. The tree must not be
@@ -16,16 +17,19 @@ export function* fillInSteps(
   newId: () => string,
   upload?: FindUpload,
 ): Stepwise<number> {
-  const ops = yield* fillingOps(document, newId);
-  yield* tree.transactionInSteps(applyAll(tree, ops, upload));
-  return ops.length;
+  return yield* editable(tree).fillingInSteps(applyAll(tree, fillingOps(document, newId), upload));
 }
 
 /** These ops are not sent to clients, so no answers are built. */
-function* applyAll(tree: Tree, ops: readonly RemoteOp[], upload: FindUpload | undefined): Stepwise<void> {
+function* applyAll(tree: Tree, ops: Iterable<RemoteOp | undefined>, upload: FindUpload | undefined): Stepwise<number> {
+  let count = 0;
   for (const op of ops) {
-    const outcome = applyOp(tree, op, upload);
-    if (outcome.kind === "refused") throw new WeftError("UNPROCESSABLE_ENTITY", { message: outcome.reason });
+    if (op !== undefined) {
+      const outcome = applyOp(tree, op, upload);
+      if (outcome.kind === "refused") throw new WeftError("UNPROCESSABLE_ENTITY", { message: outcome.reason });
+      count++;
+    }
     yield;
   }
+  return count;
 }

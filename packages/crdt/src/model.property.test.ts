@@ -3,7 +3,7 @@
  * what others write to a key or position they have a write under way for, and follow acks, fixes and forwards. Whatever they do, and
  * however frames are delayed or connections lost, they and the room must end up with the same document.
  */
-import type { Op, RemoteOp, ServerOp } from "@weft/protocol";
+import type { Op, RemoteOp, ServerOp } from "@weft/protocol/types";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyMessage, applyOp } from "./apply.ts";

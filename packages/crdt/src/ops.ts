@@ -1,17 +1,6 @@
-/** Builds the ops that the server creates, and the forms of ops that it forwards. */
-import {
-  ackNodeId,
-  type CreateOp,
-  type Json,
-  type JsonObject,
-  NodeType,
-  OpType,
-  type RemoteOp,
-  type ServerOp,
-  type TextData,
-  type TextOperation,
-} from "@weft/protocol";
-import { subtree, type TreeNode } from "./tree.ts";
+/** Builds the ops that the server creates, and the forms of ops that it forwards; `node-ops.ts` does so for nodes of the tree. */
+import { ackNodeId, NodeType, OpType } from "@weft/protocol/codes";
+import type { CreateOp, Json, JsonObject, RemoteOp, ServerOp, TextData, TextOperation } from "@weft/protocol/types";
 
 export type OpOf<T extends OpType> = Extract<ServerOp, { type: T }>;
 /** An op that creates a node, from a client or from the server. */
@@ -27,6 +16,13 @@ export const createdType: { readonly [T in CreateOp["type"]]: NodeType } = {
   [OpType.createFile]: NodeType.file,
 };
 
+/**
+ * Whether a node of one type may stand below another: an object keeps plain values in its fields, a leaf holds nothing.
+ */
+export function mayHold(parent: NodeType, child: NodeType): boolean {
+  return parent === NodeType.object ? child !== NodeType.register : parent === NodeType.list || parent === NodeType.map;
+}
+
 /** Acknowledges an op that changed nothing. */
 export function ignoredAck(opId: string): ServerOp {
   return { type: OpType.deleteNode, id: ackNodeId, opId };
@@ -38,12 +34,6 @@ export function removal(id: string): RemoteOp {
 
 export function placing(id: string, parentKey: string): RemoteOp {
   return { type: OpType.setParentKey, id, parentKey };
-}
-
-/** The op that replaces the contents of a text node; undefined when both are empty. */
-export function rewriting({ id, version, segments: old }: TreeNode, segments: TextData): RemoteOp | undefined {
-  const ops = overwriting(lengthOf(old), segments);
-  return ops.length === 0 ? undefined : { type: OpType.updateText, id, baseVersion: version, ops };
 }
 
 /** The operations that replace the contents of a text of this length. */
@@ -59,49 +49,6 @@ export function overwriting(length: number, segments: TextData): TextOperation[]
 
 export function lengthOf(segments: TextData): number {
   return segments.reduce((sum, [text]) => sum + text.length, 0);
-}
-
-/** The op that creates a node, without what is below it. */
-export function creationOf(node: TreeNode): RemoteOp {
-  const { id, type, parentId, key: parentKey } = node;
-  switch (type) {
-    case NodeType.object:
-      return { type: OpType.createObject, id, parentId, parentKey, data: node.share() };
-    case NodeType.register:
-      return { type: OpType.createRegister, id, parentId, parentKey, data: node.value };
-    case NodeType.list:
-      return { type: OpType.createList, id, parentId, parentKey };
-    case NodeType.map:
-      return { type: OpType.createMap, id, parentId, parentKey };
-    case NodeType.text:
-      return { type: OpType.createText, id, parentId, parentKey, data: node.segments, version: node.version };
-    case NodeType.file:
-      return { type: OpType.createFile, id, parentId, parentKey, data: node.file };
-  }
-}
-
-/**
- * The ops that give a client a node and everything below it, parents first, whatever the client already has of it. A
- * list item is removed first, or it would be shown twice. A child under a key is not, because a client with a write to
- * the key in flight would not take it back.
- */
-export function renewal(top: TreeNode): RemoteOp[] {
-  if (top.parent?.type === NodeType.list) return remaking(top);
-  const ops: RemoteOp[] = [];
-  for (const node of subtree(top)) {
-    if (node.parent?.type === NodeType.list) ops.push(removal(node.id));
-    ops.push(creationOf(node));
-  }
-  return ops;
-}
-
-/**
- * Sends a node and everything in it from scratch. A client still knows a structure that a `set` has removed from view,
- * and does not create a known node again: so every node is removed first, children before parents.
- */
-export function remaking(top: TreeNode): RemoteOp[] {
-  const nodes = [...subtree(top)];
-  return [...nodes.toReversed().map(({ id }) => removal(id)), ...nodes.map(creationOf)];
 }
 
 /** An op as other clients get it. */

@@ -1,4 +1,4 @@
-import { WeftError } from "@weft/protocol";
+import { WeftError } from "@weft/protocol/codes";
 import { describe, expect, test } from "vitest";
 import { applyOp } from "./apply.ts";
 import { applyPatch } from "./patch.ts";

@@ -3,33 +3,19 @@
  * and LiveFiles are leaves. Each operation becomes ordinary ops, so bounds, positions and forwarding are the same as
  * for every other change.
  */
-import {
-  decodeTextData,
-  type ErrorCode,
-  isJsonObject,
-  type Json,
-  NodeType,
-  OpType,
-  type RemoteOp,
-  type TextData,
-  WeftError,
-} from "@weft/protocol";
+import { decodeTextData, isJsonObject, NodeType, OpType, WeftError } from "@weft/protocol/codes";
+import type { ErrorCode, Json, RemoteOp, TextData } from "@weft/protocol/types";
 import { applyOp, type FindUpload } from "./apply.ts";
 import { equalJson } from "./equal.ts";
-import { removal, rewriting, withoutOpId } from "./ops.ts";
-import {
-  fieldUpdate,
-  fillingRootInSteps,
-  jsonOf,
-  placementInSteps,
-  type Sketch,
-  sketchInSteps,
-  sketchOf,
-} from "./plain.ts";
+import { rewriting } from "./node-ops.ts";
+import { jsonOf, sketchOf } from "./node-values.ts";
+import { mayHold, removal, withoutOpId } from "./ops.ts";
+import { below, fieldUpdate, fillingRootInSteps, placementInSteps, type Sketch, sketchInSteps } from "./plain.ts";
 import { makePosition } from "./position.ts";
 import { finish, type Stepwise } from "./stepwise.ts";
 import { canonicalText } from "./text/segments.ts";
-import { editable, mayHold, type StorageTree, type Tree, type TreeNode } from "./tree.ts";
+import { editable, type StorageTree, type Tree } from "./tree.ts";
+import type { TreeNode } from "./tree-node.ts";
 
 /**
  * Applies a patch, all or nothing. Returns the ops for all connected clients.
@@ -129,7 +115,7 @@ function* readOperation(item: unknown, index: number): Stepwise<Operation> {
       const { text, segments } = pointer("path");
       const value = given();
       try {
-        const sketch = yield* sketchInSteps(value, { path: ["value"], plainBelow: false });
+        const sketch = yield* sketchInSteps(value, below(undefined, "value"));
         return { op, index, path: segments, at: text, value: sketch, given: value };
       } catch (error) {
         throw error instanceof WeftError ? malformed(withoutStop(error.message)) : error;
@@ -258,9 +244,9 @@ class Step {
     if (place.kind === "entry") return yield* this.#setEntry(place.parent, place.key, value);
     const replaced = place.parent.items![place.index]!;
     yield* this.#tree.emptyInSteps(replaced);
-    const [first, ...below] = yield* placementInSteps(value, place.parent.id, replaced.key, this.#newId);
+    const [first, ...others] = yield* placementInSteps(value, place.parent.id, replaced.key, this.#newId);
     this.#apply({ ...first!, intent: "set", deletedId: replaced.id });
-    yield* this.#applyAll(below);
+    yield* this.#applyAll(others);
   }
 
   /** The text stays the same node, so its editors continue with the new content. */

@@ -63,7 +63,7 @@ describe("documents", () => {
     }
   });
 
-  test("[ST60] whatever tree ops have grown, its document grows it again", () => {
+  test("[ST60] any tree that ops can build is rebuilt from its plain document", () => {
     fc.assert(
       fc.property(fc.array(op, { maxLength: 40 }), (history) => {
         const tree = createTree();

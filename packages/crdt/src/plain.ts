@@ -1,29 +1,22 @@
 /**
- * Converts documents to Storage: plain LSON, which names the type of every node, and plain JSON, which does not. Both
- * are first converted to a *sketch*: a value with its node types, not yet placed in the tree. `storage-text.ts`
- * converts back.
+ * Converts documents to Storage: plain LSON, which names the type of every node, and plain JSON, which does not. A value
+ * of a patch, or a part of the tree, is first converted to a *sketch*: a value with its node types, not yet placed in the
+ * tree. A whole document becomes ops as it is read, because it may hold 200,000 nodes. `storage-text.ts` converts back.
  */
 import {
-  type CreateOp,
+  clientLimits,
+  decodeFileData,
   decodeTextData,
-  FileData,
   isJsonObject,
-  type Json,
-  type JsonObject,
-  limits,
-  NodeType,
-  type NodeTypeKey,
-  type Op,
   OpType,
-  type RemoteOp,
-  type TextData,
+  rootId,
   WeftError,
-} from "@weft/protocol";
+} from "@weft/protocol/codes";
+import type { CreateOp, FileData, Json, JsonObject, NodeTypeKey, Op, RemoteOp, TextData } from "@weft/protocol/types";
 import { single } from "./ops.ts";
 import { makePosition, positionAfter } from "./position.ts";
-import { finish, type Stepwise } from "./stepwise.ts";
+import type { Stepwise } from "./stepwise.ts";
 import { canonicalText } from "./text/segments.ts";
-import { rootId, type TreeNode } from "./tree.ts";
 
 /** A value with its node types, in Storage or for it. */
 export type Sketch =
@@ -33,9 +26,14 @@ export type Sketch =
   | { readonly kind: "text"; readonly segments: TextData }
   | { readonly kind: "file"; readonly file: FileData };
 
-/** Keys and indices that lead to a value of a document. */
-type Path = readonly (string | number)[];
-type Branch = Exclude<Sketch, { kind: "plain" }>;
+/** The key or index of a value in a document, and where the value around it is; undefined for the document itself. */
+export type Path = { readonly key: string | number; readonly within: Path; readonly length: number } | undefined;
+
+/** A value that names its type. The contents of a node have not been read. */
+type Typed =
+  | { readonly kind: "object" | "map"; readonly data: JsonObject; readonly path: Path }
+  | { readonly kind: "list"; readonly data: readonly Json[]; readonly path: Path }
+  | Extract<Sketch, { kind: "text" | "file" }>;
 
 const typeNames = {
   object: "LiveObject",
@@ -52,108 +50,164 @@ const typeNames = {
  * @throws WeftError `UNPROCESSABLE_ENTITY`, naming the key path of the first fault.
  */
 export function opsFromPlainLson(document: unknown, newId: () => string): Op[] {
+  const ops: Op[] = [];
   // No client sent these ops, but every op needs an id.
-  return finish(fillingOps(document, newId)).map((op) => ({ ...op, opId: newId() }));
+  for (const op of fillingOps(document, newId)) if (op !== undefined) ops.push({ ...op, opId: newId() });
+  return ops;
 }
 
-/** Like `opsFromPlainLson`, without ids for acks. */
-export function* fillingOps(document: unknown, newId: () => string): Stepwise<RemoteOp[]> {
-  const sketch = yield* sketchInSteps(document, { path: [], plainBelow: true, required: true });
-  if (sketch.kind !== "object") throw invalid([], "must be a LiveObject");
-  return yield* fillingRootInSteps(sketch.entries, newId);
+/** Like `opsFromPlainLson`, without ids for acks, one op at a time; undefined is a pause. */
+export function* fillingOps(document: unknown, newId: () => string): Generator<RemoteOp | undefined, void, undefined> {
+  if (!isJsonObject(document)) throw invalid(undefined, "must be an object");
+  const named = typeOf(document);
+  if (named === undefined) throw missing(undefined, "liveblocksType");
+  const root = readTyped(document, named, undefined);
+  if (root.kind !== "object") throw invalid(undefined, "must be a LiveObject");
+  const { fields, nodes } = yield* readMembers(root.data, root.path);
+  if (Object.keys(fields).length > 0) yield { type: OpType.updateObject, id: rootId, data: fields };
+  yield* creations(nodes, rootId, newId);
 }
 
-// ---- tree to document
+/** Members that are read between two pauses. */
+const membersPerStep = 1_000;
 
-/** A node as JSON, without the types of nodes. */
-export function jsonOf(node: TreeNode): Json {
-  if (node.type === NodeType.register || node.type === NodeType.text || node.type === NodeType.file) return node.value;
-  return node.type === NodeType.list ? (node.items ?? []).map(jsonOf) : membersOf(node, jsonOf);
+/** A value below a node, and the key or position that it gets. */
+interface Below {
+  readonly key: string;
+  readonly value: Json;
+  readonly path: Path;
 }
 
-function membersOf(node: TreeNode, valueOf: (child: TreeNode) => Json): JsonObject {
-  const members: Record<string, Json | undefined> = Object.assign(Object.create(null), node.data);
-  if (node.children) for (const [key, child] of node.children) members[key] = valueOf(child);
-  return members;
-}
-
-/** A part of the tree, to be copied elsewhere. */
-export function* sketchOf(node: TreeNode): Stepwise<Sketch> {
-  yield;
-  if (node.type === NodeType.register) return { kind: "plain", value: node.value };
-  if (node.type === NodeType.list) {
-    const items: Sketch[] = [];
-    for (const item of node.items ?? []) items.push(yield* sketchOf(item));
-    return { kind: "list", items };
+/** The ops that create these values and everything below them, each node before those in it. */
+function* creations(
+  values: Iterable<Below>,
+  parentId: string,
+  newId: () => string,
+): Generator<Placement | undefined, void, undefined> {
+  for (const { key: parentKey, value, path } of values) {
+    const id = newId();
+    const named = isJsonObject(value) ? typeOf(value) : undefined;
+    if (named === undefined) {
+      yield { type: OpType.createRegister, id, parentId, parentKey, data: plainValue(value, path) };
+      continue;
+    }
+    const typed = readTyped(value as JsonObject, named, path);
+    switch (typed.kind) {
+      case "text":
+        yield { type: OpType.createText, id, parentId, parentKey, data: typed.segments, version: 0 };
+        break;
+      case "file":
+        yield { type: OpType.createFile, id, parentId, parentKey, data: typed.file };
+        break;
+      case "list":
+        yield { type: OpType.createList, id, parentId, parentKey };
+        if (typed.data.length > 0) yield* creations(itemsOf(typed.data, typed.path), id, newId);
+        break;
+      case "map":
+        yield { type: OpType.createMap, id, parentId, parentKey };
+        yield* creations(entriesOf(typed.data, typed.path), id, newId);
+        break;
+      case "object": {
+        const { fields, nodes } = yield* readMembers(typed.data, typed.path);
+        yield { type: OpType.createObject, id, parentId, parentKey, data: fields };
+        if (nodes.length > 0) yield* creations(nodes, id, newId);
+      }
+    }
   }
-  if (node.type === NodeType.text) return { kind: "text", segments: node.segments };
-  if (node.type === NodeType.file) return { kind: "file", file: node.file };
-  const entries = new Map<string, Sketch>();
-  for (const key of Object.keys(node.data)) {
-    const value = node.field(key);
-    if (value !== undefined) entries.set(key, { kind: "plain", value });
+}
+
+function* itemsOf(items: readonly Json[], within: Path): Generator<Below, void, undefined> {
+  let position = makePosition();
+  for (let index = 0; index < items.length; index++) {
+    yield { key: position, value: items[index]!, path: below(within, index) };
+    position = positionAfter(position);
   }
-  for (const [key, child] of node.children ?? []) entries.set(key, yield* sketchOf(child));
-  return { kind: node.type === NodeType.map ? "map" : "object", entries };
+}
+
+function* entriesOf(data: JsonObject, within: Path): Generator<Below, void, undefined> {
+  for (const key of Object.keys(data)) {
+    const value = data[key];
+    if (value !== undefined) yield { key, value, path: below(within, key) };
+  }
+}
+
+/** Separates the plain fields of an object from its nodes. */
+function* readMembers(
+  data: JsonObject,
+  within: Path,
+): Generator<undefined, { readonly fields: JsonObject; readonly nodes: readonly Below[] }, undefined> {
+  const keys = Object.keys(data);
+  const nodes: Below[] = [];
+  let count = 0;
+  for (const key of keys) {
+    const value = data[key];
+    if (isJsonObject(value) && typeOf(value) !== undefined) nodes.push({ key, value, path: below(within, key) });
+    else if (value !== undefined && !isJson(value, clientLimits.frameDepth)) throw tooDeep(below(within, key));
+    if (++count % membersPerStep === 0) yield;
+  }
+  // Without nodes in it, an object keeps the fields that were parsed.
+  if (nodes.length === 0) return { fields: data, nodes };
+  const fields: Record<string, Json | undefined> = Object.create(null);
+  for (const key of keys) {
+    const value = data[key];
+    if (!isJsonObject(value) || typeOf(value) === undefined) fields[key] = value;
+    if (++count % membersPerStep === 0) yield;
+  }
+  return { fields, nodes };
 }
 
 // ---- document to sketch
 
-/** Options and current position of the reader of a document. */
-export interface Reading {
-  readonly path: Path;
-  /** Objects and arrays without a type are plain JSON; otherwise they become LiveObjects and LiveLists. */
-  readonly plainBelow: boolean;
-  /** The value has to be a node. */
-  readonly required?: boolean;
-}
-
-/** Reads a value of a document. A typed node can only occur where a value is expected; inside plain JSON it is data. */
-export function* sketchInSteps(value: unknown, reading: Reading): Stepwise<Sketch> {
-  const { path, plainBelow } = reading;
-  if (path.length > 2 * limits.storageDepth) throw invalid(path, "is nested too deeply");
+/**
+ * Reads a value of a patch: objects and arrays without a type become LiveObjects and LiveLists. A typed node can only occur
+ * where a value is expected; inside a plain value it is data.
+ */
+export function* sketchInSteps(value: unknown, path: Path): Stepwise<Sketch> {
+  checkDepth(path);
   if (isJsonObject(value)) {
     const named = typeOf(value);
-    // In a patch, a type without data does not make a node: the object is plain data.
-    if (named !== undefined && (plainBelow || value["data"] !== undefined))
-      return yield* sketchOfTyped(value, named, reading);
-    if (reading.required) throw missing(path, "liveblocksType");
-    if (!plainBelow) return { kind: "object", entries: yield* sketchEntries(value, path, plainBelow) };
-  } else {
-    if (reading.required) throw invalid(path, "must be an object");
-    if (Array.isArray(value) && !plainBelow)
-      return { kind: "list", items: yield* sketchItems(value, path, plainBelow) };
+    // A type without data does not make a node: the object is plain data.
+    if (named === undefined || value["data"] === undefined)
+      return { kind: "object", entries: yield* sketchEntries(value, path) };
+    const typed = readTyped(value, named, path);
+    if (typed.kind === "list") return { kind: "list", items: yield* sketchItems(typed.data, typed.path) };
+    if (typed.kind === "text" || typed.kind === "file") return typed;
+    return { kind: typed.kind, entries: yield* sketchEntries(typed.data, typed.path) };
   }
+  if (Array.isArray(value)) return { kind: "list", items: yield* sketchItems(value, path) };
   return { kind: "plain", value: plainValue(value, path) };
 }
 
-function* sketchOfTyped(value: JsonObject, named: TypeName, { path, plainBelow }: Reading): Stepwise<Branch> {
+/** Reads a value that names its type, without what is below it. */
+function readTyped(value: JsonObject, named: TypeName, path: Path): Typed {
+  checkDepth(path);
   const data = Object.hasOwn(value, "data") ? value["data"] : undefined;
   if (data === undefined) throw missing(path, "data");
-  const below = [...path, "data"];
+  const inside = below(path, "data");
   switch (named.name) {
     case typeNames.object:
     case typeNames.map:
-      if (!isJsonObject(data)) throw invalid(below, "must be an object");
-      return {
-        kind: named.name === typeNames.map ? "map" : "object",
-        entries: yield* sketchEntries(data, below, plainBelow),
-      };
+      if (!isJsonObject(data)) throw invalid(inside, "must be an object");
+      return { kind: named.name === typeNames.map ? "map" : "object", data, path: inside };
     case typeNames.list:
-      if (!Array.isArray(data)) throw invalid(below, "must be an array");
-      return { kind: "list", items: yield* sketchItems(data, below, plainBelow) };
+      if (!isJsonArray(data)) throw invalid(inside, "must be an array");
+      return { kind: "list", data, path: inside };
     case typeNames.text:
-      return { kind: "text", segments: segmentsOf(data, below) };
+      return { kind: "text", segments: segmentsOf(data, inside) };
     case typeNames.file: {
-      const file = FileData.safeParse(data);
-      if (!file.success) throw invalid(below, "must hold the 'id', 'name', 'size' and 'mimeType' of a file");
-      return { kind: "file", file: file.data };
+      const file = decodeFileData(data);
+      if (file === undefined) throw invalid(inside, "must hold the 'id', 'name', 'size' and 'mimeType' of a file");
+      return { kind: "file", file };
     }
     default: {
       const names = Object.values(typeNames).map((name) => `'${name}'`);
-      throw invalid([...path, named.spelling], `must be one of ${names.join(", ")}`);
+      throw invalid(below(path, named.spelling), `must be one of ${names.join(", ")}`);
     }
   }
+}
+
+function checkDepth(path: Path): void {
+  if (path !== undefined && path.length > 2 * clientLimits.storageDepth) throw tooDeep(path);
 }
 
 /** Reads what a text holds. */
@@ -176,20 +230,20 @@ function typeOf(value: JsonObject): TypeName | undefined {
   return undefined;
 }
 
-function* sketchEntries(data: JsonObject, path: Path, plainBelow: boolean): Stepwise<Map<string, Sketch>> {
+function* sketchEntries(data: JsonObject, path: Path): Stepwise<Map<string, Sketch>> {
   const entries = new Map<string, Sketch>();
   for (const key of Object.keys(data)) {
     const value = data[key];
-    if (value !== undefined) entries.set(key, yield* sketchInSteps(value, { path: [...path, key], plainBelow }));
+    if (value !== undefined) entries.set(key, yield* sketchInSteps(value, below(path, key)));
     yield;
   }
   return entries;
 }
 
-function* sketchItems(data: readonly unknown[], path: Path, plainBelow: boolean): Stepwise<Sketch[]> {
+function* sketchItems(data: readonly unknown[], path: Path): Stepwise<Sketch[]> {
   const items: Sketch[] = [];
   for (const item of data) {
-    items.push(yield* sketchInSteps(item, { path: [...path, items.length], plainBelow }));
+    items.push(yield* sketchInSteps(item, below(path, items.length)));
     yield;
   }
   return items;
@@ -197,13 +251,17 @@ function* sketchItems(data: readonly unknown[], path: Path, plainBelow: boolean)
 
 /** Checks that no later walk over a value from `JSON.parse` can exhaust the stack. */
 function plainValue(value: unknown, path: Path): Json {
-  if (isJson(value, limits.frameDepth)) return value;
-  throw invalid(path, value === undefined ? "must be a JSON value" : "is nested too deeply");
+  if (isJson(value, clientLimits.frameDepth)) return value;
+  throw value === undefined ? invalid(path, "must be a JSON value") : tooDeep(path);
 }
 
 function isJson(value: unknown, levels: number): value is Json {
   if (typeof value !== "object" || value === null) return value !== undefined;
   return levels > 0 && Object.values(value).every((member) => isJson(member, levels - 1));
+}
+
+function isJsonArray(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
 }
 
 // ---- sketch to ops
@@ -294,13 +352,28 @@ function plainEntries(entries: ReadonlyMap<string, Sketch>): JsonObject {
 
 // ---- faults
 
+export function below(within: Path, key: string | number): Path {
+  return { key, within, length: (within?.length ?? 0) + 1 };
+}
+
+/** Keys and indices from the document to the value. */
+function keysOf(path: Path): string {
+  const keys: (string | number)[] = [];
+  for (let at = path; at !== undefined; at = at.within) keys.push(at.key);
+  return keys.toReversed().join(".");
+}
+
 function missing(path: Path, key: string): WeftError {
-  const where = path.length === 0 ? "" : ` at keypath '${path.join(".")}'`;
+  const where = path === undefined ? "" : ` at keypath '${keysOf(path)}'`;
   return new WeftError("UNPROCESSABLE_ENTITY", { message: `Missing key${where}: '${key}'.` });
+}
+
+function tooDeep(path: Path): WeftError {
+  return invalid(path, "is nested too deeply");
 }
 
 function invalid(path: Path, rule: string): WeftError {
   const where =
-    path.length === 0 ? "The document " : `Value at ${path.length === 1 ? "key" : "keypath"} '${path.join(".")}': `;
+    path === undefined ? "The document " : `Value at ${path.length === 1 ? "key" : "keypath"} '${keysOf(path)}': `;
   return new WeftError("UNPROCESSABLE_ENTITY", { message: `${where}${rule}.` });
 }

@@ -40,6 +40,7 @@ export class RecentChanges {
 
   /** A node was created again, or its entry is evicted. */
   returned(id: string): void {
+    if (this.#removed.size === 0) return;
     const removal = this.#removed.get(id);
     if (!removal) return;
     this.#removed.delete(id);

@@ -1,4 +1,4 @@
-import type { Op, RemoteOp, ServerOp } from "@weft/protocol";
+import type { Op, RemoteOp, ServerOp } from "@weft/protocol/types";
 import { describe, expect, test } from "vitest";
 import { applyMessage, applyOp } from "./apply.ts";
 import { createTree } from "./tree.ts";

@@ -6,12 +6,15 @@
  *
  * Each cell of the tables below is one situation, and may be adjusted on its own.
  */
-import { type CreateOp, type Json, NodeType, type Op, OpType, type RemoteOp, type ServerOp } from "@weft/protocol";
+import { NodeType, OpType } from "@weft/protocol/codes";
+import type { CreateOp, Json, Op, RemoteOp, ServerOp } from "@weft/protocol/types";
 import { equalJson } from "./equal.ts";
-import { createdType, ignoredAck, lengthOf, type OpOf, overwriting, placing, removal, renewal, single } from "./ops.ts";
+import { renewal } from "./node-ops.ts";
+import { createdType, ignoredAck, lengthOf, mayHold, type OpOf, overwriting, placing, removal, single } from "./ops.ts";
 import { normalisePosition } from "./position.ts";
 import { textAck } from "./text/update.ts";
-import { editable, mayHold, noData, type StorageTree, type Tree, type TreeNode } from "./tree.ts";
+import { editable, type StorageTree, type Tree } from "./tree.ts";
+import { noData, type TreeNode } from "./tree-node.ts";
 
 /**
  * The ack of a replayed op, followed by the ops that restore the room's state on its sender.
@@ -85,8 +88,9 @@ function refill(node: TreeNode, op: CreateOp, lost: Losses): RemoteOp[] {
         refilled.push({ type: OpType.deleteObjectKey, id: node.id, key });
   }
   for (const child of node.items ?? node.children?.values() ?? []) refilled.push(...renewal(child));
-  // A text that was not lost also has the edits that are being typed into it.
-  if (op.type === OpType.createText && lost.has(op)) refilled.push(...retelling(node, op));
+  // A text that was not lost also has the edits that are being typed into it. The id may be that of another structure.
+  if (op.type === OpType.createText && node.type === NodeType.text && lost.has(op))
+    refilled.push(...retelling(node, op));
   return refilled;
 }
 

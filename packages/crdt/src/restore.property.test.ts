@@ -1,4 +1,4 @@
-import type { CompactNode, VerboseNode } from "@weft/protocol";
+import type { CompactNode, VerboseNode } from "@weft/protocol/types";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyMessage, applyOp } from "./apply.ts";
@@ -28,7 +28,7 @@ function snapshot(tree: Tree): VerboseNode[] {
   return JSON.parse(JSON.stringify([...tree.verbose()]));
 }
 
-test("[ST90] [ST91] a tree that is restored holds what it held, and whoever hears of it holds the same", () => {
+test("[ST90] [ST91] a restored tree equals the original, and so do the trees of clients that apply the restore", () => {
   let told = 0;
   fc.assert(
     fc.property(sent, sent, sent, (first, second, third) => {
@@ -43,7 +43,7 @@ test("[ST90] [ST91] a tree that is restored holds what it held, and whoever hear
       expect(lsonIn(tree, "liveblocksType")).toEqual(expected);
       for (const op of forwards) applyOp(replica, op, upload);
       expect([...replica.encode()].toSorted()).toEqual([...tree.encode()].toSorted());
-      // What is as it was needs nothing.
+      // Unchanged nodes need no ops.
       expect(restoreNodes(tree, earlier, () => `si:${next++}`, upload).forwards).toEqual([]);
       told += forwards.length;
     }),

@@ -1,5 +1,5 @@
-import type { Op, RemoteOp, VerboseNode } from "@weft/protocol";
-import { OpType } from "@weft/protocol";
+import { OpType } from "@weft/protocol/codes";
+import type { Op, RemoteOp, VerboseNode } from "@weft/protocol/types";
 import { expect, test } from "vitest";
 import { applyMessage } from "./apply.ts";
 import { applyPatch } from "./patch.ts";

@@ -2,23 +2,18 @@
  * Restores an earlier state of a tree. Only differences are written: fields of objects, children of maps and lists. A
  * child that still exists keeps its id.
  */
-import {
-  type CompactNode,
-  type Json,
-  type JsonObject,
-  NodeType,
-  OpType,
-  type RemoteOp,
-  type VerboseNode,
-  WeftError,
-} from "@weft/protocol";
+import { NodeType, OpType, rootId, WeftError } from "@weft/protocol/codes";
+import type { CompactNode, Json, JsonObject, RemoteOp, VerboseNode } from "@weft/protocol/types";
 import { applyOp, type FindUpload } from "./apply.ts";
 import { equalJson } from "./equal.ts";
-import { placing, removal, rewriting, withoutOpId } from "./ops.ts";
-import { placementInSteps, sketchOf } from "./plain.ts";
+import { rewriting } from "./node-ops.ts";
+import { sketchOf } from "./node-values.ts";
+import { placing, removal, withoutOpId } from "./ops.ts";
+import { placementInSteps } from "./plain.ts";
 import { makePosition } from "./position.ts";
 import { finish, type Stepwise } from "./stepwise.ts";
-import { createTree, editable, rootId, type StorageTree, type Tree, type TreeNode } from "./tree.ts";
+import { createTree, editable, type StorageTree, type Tree } from "./tree.ts";
+import type { TreeNode } from "./tree-node.ts";
 
 /**
  * Restores an earlier state, all or nothing. Returns the ops for all connected clients.

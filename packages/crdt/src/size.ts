@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@weft/protocol";
+import type { Json, JsonObject } from "@weft/protocol/types";
 
 /** Values nested deeper than this count as infinitely large: no limit admits them, so no recursion ever meets them. */
 const deepest = 256;

@@ -1,4 +1,4 @@
-import type { VerboseNode } from "@weft/protocol";
+import type { VerboseNode } from "@weft/protocol/types";
 import { expect, test } from "vitest";
 import { fillInSteps } from "./fill.ts";
 import { applyPatchInSteps } from "./patch.ts";

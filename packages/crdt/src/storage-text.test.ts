@@ -1,5 +1,5 @@
-import { NodeType, StorageFileId } from "@weft/protocol";
-import type { CompactNode, Json, JsonObject, VerboseNode } from "@weft/protocol";
+import { NodeType } from "@weft/protocol/codes";
+import type { CompactNode, Json, JsonObject, StorageFileId, VerboseNode } from "@weft/protocol/types";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { storageDocument, storageText } from "./storage-text.ts";
@@ -116,7 +116,7 @@ test("the example of the specification is written as it stands there", () => {
 });
 
 test("[ST60] texts and files are written whole", () => {
-  const file = { id: StorageFileId.parse("fl_aaaaaaaaaaaaaaaaaaaaa"), name: "a.txt", size: 3, mimeType: "text/plain" };
+  const file = { id: "fl_aaaaaaaaaaaaaaaaaaaaa" as StorageFileId, name: "a.txt", size: 3, mimeType: "text/plain" };
   const tree = treeOf([
     ["root", {}],
     ["1:0", NodeType.list, "root", "l"],

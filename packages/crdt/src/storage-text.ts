@@ -2,8 +2,8 @@
  * Storage as text, in pieces: a document of nested values, or its nodes one by one. A room may have 200,000 nodes, so
  * the caller decides after each piece whether to yield to the event loop.
  */
-import { NodeType } from "@weft/protocol";
-import type { Json, NodeTypeKey, VerboseNode } from "@weft/protocol";
+import { NodeType } from "@weft/protocol/codes";
+import type { Json, NodeTypeKey, VerboseNode } from "@weft/protocol/types";
 
 /** `lson` names the type of every node under the given key; `json` leaves it out. */
 export type StorageFormat = { readonly kind: "json" } | { readonly kind: "lson"; readonly nodeTypeKey: NodeTypeKey };

@@ -1,8 +1,9 @@
-import type { CompactNode } from "@weft/protocol";
+import type { CompactNode } from "@weft/protocol/types";
 import { describe, expect, test } from "vitest";
 import { applyOp } from "./apply.ts";
 import { jsonIn } from "./whole-storage.ts";
-import { BrokenTree, createTree } from "./tree.ts";
+import { createTree } from "./tree.ts";
+import { BrokenTree } from "./tree-loader.ts";
 
 function loaded(...nodes: CompactNode[]) {
   const tree = createTree();

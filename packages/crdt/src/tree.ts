@@ -13,22 +13,15 @@
  * plain values of a list or map are register nodes. Invariants (SPEC.md ST1–ST9): one root, every parent exists, no
  * cycles, positions of siblings unique, a key of an object is a field or a child but never both.
  */
-import {
-  type CompactNode,
-  type FileData,
-  type Json,
-  type JsonObject,
-  type Limits,
-  limits,
-  NodeType,
-  type TextData,
-  type VerboseNode,
-} from "@weft/protocol";
+import { NodeType, rootId } from "@weft/protocol/codes";
+import { type Limits, limits } from "@weft/protocol/limits";
+import type { CompactNode, Json, JsonObject, TextData, VerboseNode } from "@weft/protocol/types";
 import { RecentChanges } from "./recent-changes.ts";
-import { isPosition } from "./position.ts";
-import { jsonBytes, memberBytes, memberCount, objectBytes, stringBytes } from "./size.ts";
+import { jsonBytes, memberBytes, stringBytes } from "./size.ts";
 import { atOnce, finish, type Stepwise } from "./stepwise.ts";
 import { type TextEdit, TextHistories } from "./text/history.ts";
+import { TreeLoader } from "./tree-loader.ts";
+import { newRoot, subtree, type TreeNode } from "./tree-node.ts";
 
 /** Bounds of a room's Storage. Sizes are bytes of UTF-8 JSON. */
 export interface TreeBounds {
@@ -65,11 +58,6 @@ export interface TreeChanges {
   /** Ids and compact JSON texts in turn: `[id, text, id, text, …]`. */
   readonly puts: string[];
   readonly drops: string[];
-}
-
-/** The stored nodes do not form a tree, so the room cannot be loaded. The message names the node at fault. */
-export class BrokenTree extends Error {
-  override name = "BrokenTree";
 }
 
 /** A room's Storage in memory. Change it with `applyOp`, `applyMessage` and `applyPatch`. */
@@ -138,147 +126,7 @@ export function editable(tree: Tree): StorageTree {
   throw new TypeError("This tree was not made by createTree.");
 }
 
-export const rootId = "root";
-/** The fields of what is not an object. */
-export const noData: JsonObject = Object.freeze({});
-
 const noFields: readonly string[] = [];
-
-/**
- * Whether a node of one type may stand below another: an object keeps plain values in its fields, a leaf holds nothing.
- */
-export function mayHold(parent: NodeType, child: NodeType): boolean {
-  return parent === NodeType.object ? child !== NodeType.register : parent === NodeType.list || parent === NodeType.map;
-}
-
-/** One node. Only `StorageTree` writes to it. */
-export class TreeNode {
-  readonly id: string;
-  readonly type: NodeType;
-  readonly parentId: string;
-  parent: TreeNode | undefined = undefined;
-  /** Key under an object or map, position in a list. */
-  key: string;
-  /** An object's plain fields. May be shared with a frame until the first write. */
-  data: Record<string, Json | undefined>;
-  /** The contents of a leaf: a plain value, a text's segments, a file's description. */
-  value: Json;
-  /** A text's version: the count of its updates. */
-  version: number;
-  /** Children of an object or map; made with the first child. */
-  children: Map<string, TreeNode> | undefined = undefined;
-  /** Children of a list, by ascending position; made with the first child. */
-  items: TreeNode[] | undefined = undefined;
-  /** Levels above and including this one; 0 while the node is not attached. */
-  depth = 0;
-  /** Bytes of the compact tuple. */
-  bytes: number;
-  /** Bytes of `data` in it. */
-  dataBytes: number;
-  /** Count of an object's plain fields. */
-  fields: number;
-  /** The number of the transaction in which `data` became this node's own copy; 0 while it may be shared. */
-  owned = 0;
-  /** Whether the store has, or is about to be given, a row of this id. */
-  stored = false;
-
-  constructor(id: string, type: NodeType, parentId: string, key: string, data: JsonObject, value: Json, version = 0) {
-    this.id = id;
-    this.type = type;
-    this.parentId = parentId;
-    this.key = key;
-    this.data = data;
-    this.value = value;
-    this.version = version;
-    this.fields = type === NodeType.object ? memberCount(data) : 0;
-    this.dataBytes = type === NodeType.object ? objectBytes(data) : isLeaf(type) ? jsonBytes(value) : 0;
-    // ["root",{}] and ["id",1,"parent","key"] with or without ,data and ,version
-    this.bytes =
-      id === rootId
-        ? 9 + this.dataBytes
-        : 6 +
-          stringBytes(id) +
-          stringBytes(parentId) +
-          stringBytes(key) +
-          (this.dataBytes === 0 ? 0 : 1 + this.dataBytes) +
-          (type === NodeType.text ? 1 + jsonBytes(version) : 0);
-  }
-
-  /** The segments of a text. */
-  get segments(): TextData {
-    return this.value as unknown as TextData;
-  }
-
-  /** A file's description. */
-  get file(): FileData {
-    return this.value as unknown as FileData;
-  }
-
-  /** Count of children and fields. */
-  get width(): number {
-    return this.type === NodeType.list ? (this.items?.length ?? 0) : (this.children?.size ?? 0) + this.fields;
-  }
-
-  /** The child at a key of an object or map. */
-  child(key: string): TreeNode | undefined {
-    return this.children?.get(key);
-  }
-
-  /** An object's plain field. */
-  field(key: string): Json | undefined {
-    return this.fields > 0 && Object.hasOwn(this.data, key) ? this.data[key] : undefined;
-  }
-
-  /** Index of the first item at or after a position. */
-  indexOf(position: string): number {
-    const items = this.items;
-    if (!items) return 0;
-    let lo = 0;
-    let hi = items.length;
-    // Most lists grow at their end.
-    if (hi > 0 && items[hi - 1]!.key < position) return hi;
-    while (lo < hi) {
-      const mid = (lo + hi) >> 1;
-      if (items[mid]!.key < position) lo = mid + 1;
-      else hi = mid;
-    }
-    return lo;
-  }
-
-  /** The item exactly at a position. */
-  itemAt(position: string): TreeNode | undefined {
-    const item = this.items?.[this.indexOf(position)];
-    return item?.key === position ? item : undefined;
-  }
-
-  /** The whole tuple as text: what clients load and the store keeps. */
-  encode(): string {
-    if (this.id === rootId) return `["root",${JSON.stringify(this.data)}]`;
-    const head = `[${JSON.stringify(this.id)},${this.type},${JSON.stringify(this.parentId)},${JSON.stringify(this.key)}`;
-    if (this.type === NodeType.list || this.type === NodeType.map) return `${head}]`;
-    if (this.type === NodeType.text) return `${head},${JSON.stringify(this.value)},${this.version}]`;
-    return `${head},${JSON.stringify(this.type === NodeType.object ? this.data : this.value)}]`;
-  }
-
-  /** The fields, to be kept by the caller: the next write goes to a copy. */
-  share(): JsonObject {
-    this.owned = 0;
-    return this.data;
-  }
-
-  verbose(): VerboseNode {
-    const { type, parentId, key: parentKey } = this;
-    if (this.id === rootId) return [this.id, { type, data: this.share() }];
-    if (type === NodeType.list || type === NodeType.map) return [this.id, { type, parentId, parentKey }];
-    if (type === NodeType.text)
-      return [this.id, { type, parentId, parentKey, data: this.value, version: this.version }];
-    return [this.id, { type, parentId, parentKey, data: type === NodeType.object ? this.share() : this.value }];
-  }
-}
-
-function isLeaf(type: NodeType): boolean {
-  return type === NodeType.register || type === NodeType.text || type === NodeType.file;
-}
 
 /** Undoes one low-level mutation. */
 type Undo = () => void;
@@ -292,17 +140,15 @@ export class StorageTree implements Tree {
   #root = newRoot();
   #byId = new Map<string, TreeNode>();
   #bytes = 0;
-  /** Loaded nodes whose parent has not been seen yet. */
-  #waiting: TreeNode[] = [];
-  /** Loaded lists whose items did not arrive in order. */
-  #unsorted = new Set<TreeNode>();
-  #rootLoaded = false;
+  /** Set while stored nodes are loaded. */
+  #loader: TreeLoader | undefined;
   #dirty = new Set<TreeNode>();
   #drops = new Set<string>();
-  /** Nodes that were changed and have been encoded since. */
-  readonly #encoded = new Map<TreeNode, string>();
+  /** Changes that were encoded before they are taken, and the ids of nodes that were changed or removed after that. */
+  #ahead: { readonly puts: string[]; readonly stale: Set<string> } | undefined = undefined;
   #cleared = false;
   #journal: Undo[] | undefined = undefined;
+  #filling = false;
   /** Number of the current or last transaction; from 1 on, because 0 marks shared data. */
   #transaction = 1;
   /** Changes with every mutation, so that an iteration can detect them. */
@@ -338,119 +184,17 @@ export class StorageTree implements Tree {
 
   load(nodes: readonly CompactNode[]): void {
     this.#version++;
-    const byId = this.#byId;
-    let parent: TreeNode | undefined;
-    for (const tuple of nodes) {
-      if (tuple.length === 2) {
-        this.#loadRoot(tuple[0], tuple[1]);
-        parent = undefined;
-        continue;
-      }
-      // By index: this loop runs for every node of a room that is loaded, and destructuring would iterate.
-      const id = tuple[0];
-      const type = tuple[1];
-      const parentId = tuple[2];
-      const node = new TreeNode(
-        id,
-        type,
-        parentId,
-        tuple[3],
-        type === NodeType.object ? tuple[4] : noData,
-        type === NodeType.register || type === NodeType.text || type === NodeType.file ? tuple[4] : null,
-        type === NodeType.text ? tuple[5] : 0,
-      );
-      node.stored = true;
-      const count = byId.size;
-      byId.set(id, node);
-      if (byId.size === count) throw new BrokenTree(`Node "${id}" is stored twice.`);
-      this.#bytes += node.bytes;
-      // Siblings mostly come together.
-      if (parent?.id !== parentId) parent = byId.get(parentId);
-      // The root's own tuple may come last, and only its fields can tell whether a key is free.
-      if (parent === undefined || (parent === this.#root && !this.#rootLoaded)) this.#waiting.push(node);
-      else this.#adopt(parent, node);
-    }
+    const loader = (this.#loader ??= new TreeLoader(this.#byId, this.#root, this.#bytes));
+    loader.load(nodes);
+    this.#root = loader.root;
+    this.#bytes = loader.bytes;
   }
 
   finishLoad(): void {
     this.#version++;
-    for (const node of this.#waiting) {
-      const parent = this.#byId.get(node.parentId);
-      if (!parent) throw new BrokenTree(`Node "${node.id}" has a parent "${node.parentId}" that does not exist.`);
-      this.#adopt(parent, node);
-    }
-    for (const list of this.#unsorted) this.#sort(list);
-    this.#waiting = [];
-    this.#unsorted.clear();
-    this.#measureDepths();
-  }
-
-  #loadRoot(id: string, data: JsonObject): void {
-    if (id !== rootId) throw new BrokenTree(`Node "${id}" has no parent, but only the root may have none.`);
-    if (this.#rootLoaded) throw new BrokenTree("The root is stored twice.");
-    const root = newRoot(data);
-    root.stored = true;
-    root.depth = 1;
-    this.#bytes += root.bytes - this.#root.bytes;
-    this.#root = root;
-    this.#byId.set(rootId, root);
-    this.#rootLoaded = true;
-  }
-
-  #adopt(parent: TreeNode, node: TreeNode): void {
-    const { key } = node;
-    if (parent.type === NodeType.list) {
-      if (!isPosition(key)) throw new BrokenTree(`Node "${node.id}" has a position that is not one.`);
-      const items = (parent.items ??= []);
-      const last = items.length > 0 ? items[items.length - 1]!.key : "";
-      if (last === key) throw new BrokenTree(`Node "${node.id}" shares its position in list "${parent.id}".`);
-      if (last > key) this.#unsorted.add(parent);
-      items.push(node);
-    } else if (isLeaf(parent.type)) {
-      const leaf = parent.type === NodeType.register ? "plain value" : parent.type === NodeType.text ? "text" : "file";
-      throw new BrokenTree(`Node "${node.id}" has a ${leaf} as its parent.`);
-    } else {
-      if (parent.type === NodeType.object) {
-        if (node.type === NodeType.register) {
-          throw new BrokenTree(`Node "${node.id}" is a plain value under object "${parent.id}".`);
-        }
-        if (parent.field(key) !== undefined) {
-          throw new BrokenTree(`Node "${node.id}" shares its key with a field of object "${parent.id}".`);
-        }
-      }
-      const children = (parent.children ??= new Map());
-      const count = children.size;
-      children.set(key, node);
-      if (children.size === count) throw new BrokenTree(`Node "${node.id}" shares its key under "${parent.id}".`);
-    }
-    node.parent = parent;
-    if (parent.depth > 0) node.depth = parent.depth + 1;
-  }
-
-  #sort(list: TreeNode): void {
-    const items = list.items!;
-    items.sort((a, b) => (a.key < b.key ? -1 : 1));
-    for (let i = 1; i < items.length; i++) {
-      if (items[i]!.key === items[i - 1]!.key) {
-        throw new BrokenTree(`Node "${items[i]!.id}" shares its position in list "${list.id}".`);
-      }
-    }
-  }
-
-  /** A node that is not reached from the root is part of a cycle. */
-  #measureDepths(): void {
-    const path: TreeNode[] = [];
-    for (const node of this.#byId.values()) {
-      let at: TreeNode = node;
-      while (at.depth === 0) {
-        if (path.length > this.#byId.size || !at.parent) {
-          throw new BrokenTree(`Node "${node.id}" is part of a cycle, or below one.`);
-        }
-        path.push(at);
-        at = at.parent;
-      }
-      for (let depth = at.depth; path.length > 0;) path.pop()!.depth = ++depth;
-    }
+    this.#loader ??= new TreeLoader(this.#byId, this.#root, this.#bytes);
+    this.#loader.finish();
+    this.#loader = undefined;
   }
 
   // ---- mutations, each with its inverse
@@ -507,6 +251,7 @@ export class StorageTree implements Tree {
     this.#byId.delete(gone.id);
     this.#bytes -= gone.bytes;
     const wasDirty = this.#dirty.delete(gone);
+    this.#ahead?.stale.add(gone.id);
     const remember = gone.type === NodeType.text ? this.texts.forget(gone) : undefined;
     if (gone.stored) this.#drops.add(gone.id);
     this.recentChanges.removed(
@@ -593,15 +338,16 @@ export class StorageTree implements Tree {
   // ---- reading
 
   takeChanges(): TreeChanges {
-    if (this.#journal) throw new Error("Changes cannot be taken inside a transaction: it may yet be undone.");
-    const puts: string[] = [];
-    // Stored nodes always include the root.
-    if (this.#dirty.size > 0 && !this.#root.stored) this.#dirty.add(this.#root);
+    if (this.#journal || this.#filling)
+      throw new Error("Changes cannot be taken inside a transaction: it may yet be undone.");
+    this.#includeRoot();
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    const puts = ahead === undefined ? [] : unless(ahead.stale, ahead.puts);
     for (const node of this.#dirty) {
       node.stored = true;
-      puts.push(node.id, this.#encoded.get(node) ?? node.encode());
+      if (ahead === undefined || (ahead.stale.size > 0 && ahead.stale.has(node.id))) puts.push(node.id, node.encode());
     }
-    this.#encoded.clear();
     const changes = { clear: this.#cleared, puts, drops: [...this.#drops] };
     this.#dirty.clear();
     this.#drops.clear();
@@ -610,10 +356,18 @@ export class StorageTree implements Tree {
   }
 
   *encodeChangesInSteps(): Stepwise<void> {
+    this.#includeRoot();
+    const puts: string[] = [];
     for (const node of this.#dirty) {
-      this.#encoded.set(node, node.encode());
+      puts.push(node.id, node.encode());
       yield;
     }
+    this.#ahead = { puts, stale: new Set() };
+  }
+
+  /** Stored nodes always include the root. */
+  #includeRoot(): void {
+    if (this.#dirty.size > 0 && !this.#root.stored && !this.#dirty.has(this.#root)) this.#touch(this.#root);
   }
 
   *encode(): Generator<string, void, undefined> {
@@ -657,8 +411,46 @@ export class StorageTree implements Tree {
     }
   }
 
+  /**
+   * Like `transactionInSteps`, for work that adds to an empty tree. What was before is so little that it is kept, instead of
+   * what undoes each change.
+   */
+  *fillingInSteps<T>(work: Stepwise<T>): Stepwise<T> {
+    const before = this.#root;
+    const restore = this.#keep();
+    const outer = this.#journal;
+    this.#journal = undefined;
+    this.#filling = true;
+    this.#begin();
+    this.#root.stored = before.stored;
+    this.#dirty = new Set(this.#dirty.has(before) ? [this.#root] : []);
+    this.#drops = new Set(this.#drops);
+    try {
+      const result = yield* work;
+      outer?.push(restore);
+      return result;
+    } catch (error) {
+      this.#version++;
+      restore();
+      throw error;
+    } finally {
+      this.#journal = outer;
+      this.#filling = false;
+      this.#transaction++;
+    }
+  }
+
   clear(): void {
     this.#version++;
+    const restore = this.#keep();
+    this.#journal?.push(restore);
+    this.#reset();
+    this.#cleared = true;
+    this.#dirty.add(this.#root);
+  }
+
+  /** Returns what brings the present nodes and changes back, once others have taken their place. */
+  #keep(): Undo {
     const before = {
       root: this.#root,
       texts: this.texts,
@@ -668,7 +460,8 @@ export class StorageTree implements Tree {
       drops: this.#drops,
       cleared: this.#cleared,
     };
-    this.#journal?.push(() => {
+    return () => {
+      this.#ahead = undefined;
       this.#root = before.root;
       this.texts = before.texts;
       this.#byId = before.byId;
@@ -676,24 +469,27 @@ export class StorageTree implements Tree {
       this.#dirty = before.dirty;
       this.#drops = before.drops;
       this.#cleared = before.cleared;
-    });
-    this.#reset();
-    this.#cleared = true;
-    this.#dirty.add(this.#root);
+    };
   }
 
   #reset(): void {
     this.recentChanges.clear();
-    this.texts = newHistories(this.bounds);
-    this.#root = newRoot();
-    this.#byId = new Map([[rootId, this.#root]]);
-    this.#bytes = this.#root.bytes;
+    this.#begin();
     this.#dirty = new Set();
     this.#drops = new Set();
   }
 
+  /** An empty root. */
+  #begin(): void {
+    this.#ahead = undefined;
+    this.texts = newHistories(this.bounds);
+    this.#root = newRoot();
+    this.#byId = new Map([[rootId, this.#root]]);
+    this.#bytes = this.#root.bytes;
+  }
+
   #touch(node: TreeNode): void {
-    if (this.#encoded.size > 0) this.#encoded.delete(node);
+    this.#ahead?.stale.add(node.id);
     if (this.#dirty.has(node)) return;
     this.#dirty.add(node);
     this.#journal?.push(() => this.#dirty.delete(node));
@@ -750,30 +546,14 @@ export class StorageTree implements Tree {
   }
 }
 
+/** Ids and texts in turn, without those of some ids. */
+function unless(ids: ReadonlySet<string>, puts: string[]): string[] {
+  if (ids.size === 0) return puts;
+  const left: string[] = [];
+  for (let at = 0; at < puts.length; at += 2) if (!ids.has(puts[at]!)) left.push(puts[at]!, puts[at + 1]!);
+  return left;
+}
+
 function newHistories({ textHistory, textHistoryBytes }: TreeBounds): TextHistories<TreeNode> {
   return new TextHistories(textHistory, textHistoryBytes);
-}
-
-function newRoot(data: JsonObject = noData): TreeNode {
-  const root = new TreeNode(rootId, NodeType.object, "", "", data, null);
-  root.depth = 1;
-  return root;
-}
-
-/** A node and everything below it, parents before children, siblings in order. */
-export function* subtree(top: TreeNode): Generator<TreeNode, void, undefined> {
-  const stack = [top];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    yield node;
-    if (node.items) for (let i = node.items.length - 1; i >= 0; i--) stack.push(node.items[i]!);
-    if (node.children) {
-      const from = stack.length;
-      for (const child of node.children.values()) stack.push(child);
-      for (let lo = from, hi = stack.length - 1; lo < hi; lo++, hi--) {
-        const child = stack[lo]!;
-        stack[lo] = stack[hi]!;
-        stack[hi] = child;
-      }
-    }
-  }
 }

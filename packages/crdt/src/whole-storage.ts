@@ -1,4 +1,4 @@
-import type { JsonObject, NodeTypeKey } from "@weft/protocol";
+import type { JsonObject, NodeTypeKey } from "@weft/protocol/types";
 import { storageDocument } from "./storage-text.ts";
 import type { StorageFormat } from "./storage-text.ts";
 import type { Tree } from "./tree.ts";

@@ -63,7 +63,7 @@ export interface History {
   readonly v2: readonly Uint8Array[];
 }
 
-/** Plays edits by three writers who hear of each other only when an edit says so. */
+/** Plays edits by three writers who receive each other's updates only when an edit says so. */
 export function play(history: readonly Edit[]): History {
   const v1: Uint8Array[] = [];
   const v2: Uint8Array[] = [];

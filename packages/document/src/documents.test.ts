@@ -98,7 +98,7 @@ describe("documents", () => {
     expect(both).toEqual({ v1: worked(await document.hash(false)).hash, v2: hashes.v2 });
   });
 
-  test("[DC31] [DC32] an update that costs the worker is refused; everything accepted, here and elsewhere, is still there", async () => {
+  test("[DC31] [DC32] an update that kills the worker is refused, and no accepted one is lost", async () => {
     await using documents = start(shortSteps);
     const [first, second] = [storage(), storage()];
     const victim = await opened(documents, first);
@@ -134,7 +134,7 @@ describe("documents", () => {
     expect(documents.counters.workersLost).toBe(1);
   });
 
-  test("[DC31] with two workers, a document of the other one does not even notice", async () => {
+  test("[DC31] with two workers, a document of the other one is not affected", async () => {
     await using documents = openDocuments({ limits: { ...declared, ...shortSteps }, clock: realTime, workers: 2 });
     const [first, second] = [storage(), storage()];
     const victim = await opened(documents, first);
@@ -147,7 +147,7 @@ describe("documents", () => {
     expect([first.loads, second.loads]).toEqual([2, 1]);
   });
 
-  test("[DC22] who writes under which client id is remembered when the worker is not", async () => {
+  test("[DC22] the owners of client ids are remembered when the worker is replaced", async () => {
     await using documents = start(shortSteps);
     const document = await opened(documents, storage());
     await document.apply([v1(bombs.textOf(1, 0, "mine"))]);
@@ -178,7 +178,7 @@ describe("documents", () => {
     expect(await textOf(await opened(documents, source))).toBe("abc");
   });
 
-  test("[DC33] a row that costs workers is left out like one that cannot be read", async () => {
+  test("[DC33] a row that kills workers is left out like one that cannot be read", async () => {
     await using documents = start(shortSteps);
     const source = storage();
     source.rows.push(
@@ -218,7 +218,7 @@ describe("documents", () => {
     expect(document.compactionDue).toBe(false);
   });
 
-  test("[DC13] brings somebody up to date, and refuses what is no state vector", async () => {
+  test("[DC13] brings a client up to date, and refuses an invalid state vector", async () => {
     await using documents = start();
     const document = await opened(documents, storage());
     await document.apply([v1(bombs.textOf(1, 0, "text"))]);
@@ -234,7 +234,7 @@ describe("documents", () => {
     expect(await document.diff(Uint8Array.of(3, 1), false)).toMatchObject({ kind: "failed", cause: "malformed" });
   });
 
-  test("[DC15] knows its subdocuments", async () => {
+  test("[DC15] lists its subdocuments", async () => {
     await using documents = start();
     const document = await opened(documents, storage());
     const writer = new Y.Doc();
@@ -273,7 +273,7 @@ describe("documents", () => {
     expect(await textOf(document)).toBe("a");
   });
 
-  test("[DC34] what cannot be loaded fails by a value, and may be opened again", async () => {
+  test("[DC34] a document that cannot be loaded returns a failure, and may be opened again", async () => {
     await using documents = start();
     const failure = await documents.open({ load: () => Promise.reject(new Error("The disk is gone.")) });
     expect(failure).toEqual({ kind: "failed", cause: "broken", reason: "The disk is gone." });
@@ -281,7 +281,7 @@ describe("documents", () => {
     expect(await textOf(await opened(documents, storage()))).toBe("");
   });
 
-  test("[DC34] closing answers everybody who waits, and ends the workers", async () => {
+  test("[DC34] closing answers all pending calls, and ends the workers", async () => {
     const documents = start();
     const document = await opened(documents, storage());
     const waiting = [document.apply([v1(killer)]), document.hash(false), document.apply([v1(bombs.textOf(1, 0, "x"))])];
@@ -340,7 +340,7 @@ describe("documents", () => {
     expect(await documents.restoring(nothing, nothing)).toEqual({ kind: "restoring", update: undefined });
   });
 
-  test("[DC37] whatever is thrown under a call fails that call, and the next one is answered", async () => {
+  test("[DC37] an error in a call fails that call, and the next one is answered", async () => {
     let throwing = false;
     await using documents = openDocuments({
       limits: declared,

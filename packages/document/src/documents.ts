@@ -4,6 +4,7 @@ import type { DocumentRegistry, MainDocument } from "./main-document.ts";
 import { createMainDocument } from "./main-document.ts";
 import type { DocumentCounters, DocumentFailure, Documents, DocumentSource, RestoringUpdate } from "@weft/room/ports";
 import { failed } from "./failure.ts";
+import type { InlineDocuments } from "./inline-documents.ts";
 import type { NoWorker } from "./worker-pool.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 import type { WorkerOptions, WorkerThread } from "./worker-thread.ts";
@@ -14,13 +15,18 @@ export interface DocumentsOptions {
   readonly clock: Pick<Clock, "setTimer" | "monotonic">;
   /** Number of worker threads. */
   readonly workers?: number;
+  /** Whether the main thread holds small documents itself. */
+  readonly inline?: boolean;
   /** Starts a thread. Throws when the system refuses it. */
   readonly startThread?: (options: WorkerOptions) => WorkerThread;
 }
 
-/** A worker thread is started with the first document that it holds, and again after it was lost. */
+/**
+ * A worker thread is started with the first document that it holds, and again after it was lost. With `inline`, the main
+ * thread holds small documents (`inline-documents.ts`).
+ */
 export function openDocuments(options: DocumentsOptions): Documents {
-  const { limits, clock, workers = 1, startThread = startWorker } = options;
+  const { limits, clock, workers = 1, inline = false, startThread = startWorker } = options;
   /** Least recently used first. */
   const documents = new Set<MainDocument>();
   const counters = { accepted: 0, refused: 0, asked: 0, quarantined: 0, workersLost: 0 };
@@ -31,6 +37,9 @@ export function openDocuments(options: DocumentsOptions): Documents {
   let restored: Promise<unknown> = Promise.resolve();
   const start = () => startThread({ limits, clock, lost: () => counters.workersLost++ });
   const pool = createWorkerPool({ size: workers, start, clock });
+  let mainThread: Promise<InlineDocuments> | undefined;
+  // Yjs is loaded with the first document.
+  const loadInline = async () => (await import("./inline-documents.ts")).createInlineDocuments({ limits, clock });
 
   /** The thread with the fewest documents. */
   const place = (): Promise<WorkerThread | NoWorker> => {
@@ -54,6 +63,7 @@ export function openDocuments(options: DocumentsOptions): Documents {
   const registry: DocumentRegistry = {
     limits,
     place,
+    inline: () => (inline ? (mainThread ??= loadInline()) : Promise.resolve(undefined)),
     number: () => ++numbers,
     count: (what, by = 1) => (counters[what] += by),
     used(document) {
@@ -103,6 +113,7 @@ export function openDocuments(options: DocumentsOptions): Documents {
     async [Symbol.asyncDispose]() {
       closed = true;
       for (const document of documents) document.close();
+      (await mainThread)?.end();
       await pool.end();
       await restorer?.end();
     },

@@ -3,7 +3,7 @@ import * as Y from "yjs";
 import { documentJson } from "./json.ts";
 import type { JsonQuestion } from "@weft/room/ports";
 
-/** The document as a server has it: nobody has opened its roots with a type. */
+/** The document as a server has it: its roots were never opened with a type. */
 function received(make: (document: Y.Doc) => void): Y.Doc {
   const made = new Y.Doc();
   made.transact(() => make(made));
@@ -55,7 +55,7 @@ test("[DC15] wraps a root that is asked for by key alone, and knows unknown ones
   expect(ask(rich(), { type: "ymap" })).toEqual(ask(rich()));
 });
 
-test("[DC15] gives the bare value of a root under any type, one after the other", () => {
+test("[DC15] returns the bare value of a root as any type, one after the other", () => {
   const document = rich();
   expect(ask(document, { key: "text", type: "ytext" })).toBe("plain fat");
   expect(ask(document, { key: "text", type: "yxmltext" })).toBe("plain <bold>fat</bold>");

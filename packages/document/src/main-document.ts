@@ -18,9 +18,10 @@ import type {
   UpdateSender,
 } from "@weft/room/ports";
 import { failed } from "./failure.ts";
+import type { InlineDocuments } from "./inline-documents.ts";
 import type { WorkAnswer, AppliedUpdate, Work } from "./work.ts";
 import type { NoWorker } from "./worker-pool.ts";
-import type { WorkerThread } from "./worker-thread.ts";
+import type { DocumentThread, WorkerThread } from "./worker-thread.ts";
 import { attempts } from "./worker-thread.ts";
 
 /**
@@ -28,13 +29,13 @@ import { attempts } from "./worker-thread.ts";
  * keeps the state that would be lost with a worker: accepted updates that are not durable yet, and the claims of client
  * ids.
  *
- *     not loaded ──rows + kept updates──► loaded in a worker ──worker lost, or document given up──► not loaded
+ *     not loaded ──rows + kept updates──► loaded in a thread ──worker lost, or document given up──► not loaded
  */
 export interface MainDocument extends OpenDocument {
   /** Settles when the document was loaded, or with the failure. */
   readonly opened: Promise<DocumentFailure | undefined>;
   /** The thread in which it is loaded. */
-  readonly thread: WorkerThread | undefined;
+  readonly thread: DocumentThread | undefined;
   /** Closes the document if it is idle. Returns whether it was. */
   release(): boolean;
 }
@@ -43,6 +44,8 @@ export interface MainDocument extends OpenDocument {
 export interface DocumentRegistry {
   readonly limits: Limits;
   place(): Promise<WorkerThread | NoWorker>;
+  /** The main thread's own documents, if it holds any. */
+  inline(): Promise<InlineDocuments | undefined>;
   number(): number;
   count(what: "accepted" | "refused" | "asked" | "quarantined", by?: number): void;
   used(document: MainDocument): void;
@@ -58,6 +61,8 @@ export function createMainDocument(source: DocumentSource, registry: DocumentReg
  * fault.
  */
 const strikesAllowed = 2;
+/** A document that a worker opened within this much CPU time, and that is small enough, is held by the main thread. */
+const quickMs = 8;
 /** Maximum number of updates in a batch. */
 const batchUpdates = 1_000;
 
@@ -78,7 +83,11 @@ class MainThreadDocument implements MainDocument {
   readonly #number: number;
   readonly #claims = createClientClaims();
   readonly opened: Promise<DocumentFailure | undefined>;
-  #thread: WorkerThread | undefined;
+  #thread: DocumentThread | undefined;
+  /** It is held by the main thread. */
+  #isInline = false;
+  /** It was given up by the main thread, or has cost a worker: it is held by workers for as long as it is open. */
+  #needsWorker = false;
   #queue: (Applying | Asking)[] = [];
   /** Number of questions in the queue. */
   #questions = 0;
@@ -106,7 +115,7 @@ class MainThreadDocument implements MainDocument {
     });
   }
 
-  get thread(): WorkerThread | undefined {
+  get thread(): DocumentThread | undefined {
     return this.#thread?.alive === true ? this.#thread : undefined;
   }
   get quarantined(): readonly QuarantinedRow[] {
@@ -190,7 +199,7 @@ class MainThreadDocument implements MainDocument {
   }
 
   /** Lets the worker free the document. */
-  #forget(thread: WorkerThread | undefined): void {
+  #forget(thread: DocumentThread | undefined): void {
     thread?.run({ type: "close", document: this.#number }).catch(() => {});
   }
 
@@ -251,8 +260,8 @@ class MainThreadDocument implements MainDocument {
 
   // --- loading -------------------------------------------------------------------------------------------------------
 
-  /** The worker in which the document is loaded, after loading it if necessary. */
-  async #load(): Promise<WorkerThread | DocumentFailure> {
+  /** The thread in which the document is loaded, after loading it if necessary. */
+  async #load(): Promise<DocumentThread | DocumentFailure> {
     let careful = false;
     for (let left = attempts; left > 0; left--) {
       if (this.#closed) return wasClosed();
@@ -270,29 +279,43 @@ class MainThreadDocument implements MainDocument {
       rows = [...rows, ...kept.filter(({ id }) => id > last)];
       const struck = rows.filter(({ id }) => (this.#strikes.get(id) ?? 0) >= strikesAllowed);
       const sound = rows.filter((row) => !struck.includes(row));
-      const thread = await this.#registry.place();
+      const work: Work = {
+        type: "open",
+        document: this.#number,
+        rows: sound.map(({ id, v2 }) => ({ id, v2 })),
+        claims: this.#claims.all,
+        careful,
+        lengths: sound.map(({ update }) => update.length),
+      };
+      const pieces = sound.map(({ update }) => update);
+      if (struck.length > 0) this.#needsWorker = true;
+      const inline = this.#needsWorker ? undefined : await this.#registry.inline();
+      const isInline = inline?.takes(sound) === true;
+      const thread = isInline ? inline : await this.#registry.place();
       if ("kind" in thread) return failed("broken", thread.reason);
       if (this.#closed) return wasClosed();
-      const answer = await thread.run(
-        {
-          type: "open",
-          document: this.#number,
-          rows: sound.map(({ id, v2 }) => ({ id, v2 })),
-          claims: this.#claims.all,
-          careful,
-          lengths: sound.map(({ update }) => update.length),
-        },
-        sound.map(({ update }) => update),
-      );
+      const answer = await thread.run(work, pieces);
       if (answer.kind === "opened") {
         if (this.#closed) {
           this.#forget(thread);
           return wasClosed();
         }
         this.#thread = thread;
+        this.#isInline = isInline;
         this.#opened(rows, [...struck.map(({ id }) => ({ id, reason: "It cost a worker." })), ...answer.quarantined]);
-        return thread;
+        const isQuick = !isInline && answer.tookMs <= quickMs && answer.quarantined.length === 0;
+        if (isQuick && inline?.takes(sound, true) === true && (await inline.run(work, pieces)).kind === "opened") {
+          this.#forget(thread);
+          if (this.#closed) {
+            this.#forget(inline);
+            return wasClosed();
+          }
+          this.#thread = inline;
+          this.#isInline = true;
+        }
+        return this.#thread;
       }
+      this.#needsWorker = true;
       if (answer.kind === "failed") return failed(answer.cause, answer.reason);
       const culprit = answer.kind === "lost" && answer.step !== undefined ? sound[answer.step] : undefined;
       if (culprit === undefined) careful ||= answer.kind === "lost" && answer.step !== undefined;
@@ -318,6 +341,10 @@ class MainThreadDocument implements MainDocument {
       const held = await this.#load();
       if ("kind" in held) return held;
       const answer = await held.run(work, pieces);
+      if (answer.kind === "declined") {
+        this.#giveUp();
+        continue;
+      }
       if (answer.kind === "failed") {
         if (answer.cause === "broken" && work.type !== "compact") this.#thread = undefined;
         return failed(answer.cause, answer.reason);
@@ -373,6 +400,8 @@ class MainThreadDocument implements MainDocument {
         left = left.slice(answer.outcomes.length);
         if (answer.givenUp) this.#giveUp();
         hashes = answer.givenUp || batch.length < updates.length ? undefined : answer.hashes;
+      } else if (answer.kind === "declined") {
+        this.#giveUp();
       } else if (answer.kind === "lost" && answer.step === undefined) {
         if (++innocent === attempts) return failed("broken", "Workers were lost to others.");
       } else {
@@ -416,8 +445,10 @@ class MainThreadDocument implements MainDocument {
     return { kind: "accepted", row, ...(rest && { rest }) };
   }
 
-  /** The document is no longer in a worker; it is loaded again when it is needed. */
+  /** The document is no longer held; it is loaded again when it is needed. */
   #giveUp(): void {
+    this.#needsWorker ||= this.#isInline;
+    this.#isInline = false;
     this.#thread = undefined;
   }
 }

@@ -68,7 +68,12 @@ export interface AnswerMessage {
   readonly answers: readonly { readonly number: number; readonly answer: WorkAnswer }[];
 }
 export type WorkAnswer =
-  | { readonly kind: "opened"; readonly quarantined: readonly QuarantinedRow[] }
+  | {
+      readonly kind: "opened";
+      readonly quarantined: readonly QuarantinedRow[];
+      /** CPU time. */
+      readonly tookMs: number;
+    }
   | {
       readonly kind: "applied";
       /** Of the updates in turn; fewer than those mean that the document was given up after the last. */
@@ -83,6 +88,8 @@ export type WorkAnswer =
   | { readonly kind: "merged"; readonly state: Uint8Array }
   | { readonly kind: "restoring"; readonly update: Uint8Array | undefined }
   | { readonly kind: "done" }
+  /** The main thread does not hold the document, or no longer: a worker is to do it. */
+  | { readonly kind: "declined" }
   | { readonly kind: "failed"; readonly cause: "malformed" | "broken"; readonly reason: string };
 
 /** An accepted update with its claims and its applied part. A string where that says everything, as it mostly does. */

@@ -36,7 +36,7 @@ describe("a held document", () => {
     expect(held().take(v1(Uint8Array.of(0, 0)))).toEqual(["unchanged"]);
   });
 
-  test("[DC10] [DC11] accepts a deletion that waits, even if it lengthens one that waits already", () => {
+  test("[DC10] [DC11] accepts a pending deletion, even if it extends one that is pending already", () => {
     const writer = new Y.Doc();
     writer.clientID = 1;
     const made: Uint8Array[] = [];
@@ -85,7 +85,7 @@ describe("a held document", () => {
     ]);
   });
 
-  test("[DC21] lets only so much wait for what has not arrived, and goes on once it has", () => {
+  test("[DC21] bounds what waits for missing updates, and continues once they arrive", () => {
     const { take, text } = held({ documentPending: 3 });
     const late = [5, 7, 9].map((client) => v1(bombs.textOf(client, 1, "x")));
     expect(take(...late)).toEqual(["accepted", "accepted", "accepted"]);
@@ -95,7 +95,7 @@ describe("a held document", () => {
     expect(take(v1(bombs.textOf(11, 1, "x")))).toEqual(["accepted"]);
   });
 
-  test("[DC21] is given up when an update turns out to wait for more than it showed", () => {
+  test("[DC21] is given up when an update turns out to leave more pending than is allowed", () => {
     const { document } = held({ documentPending: 3 });
     const source = new Y.Doc();
     source.clientID = 1;
@@ -109,7 +109,7 @@ describe("a held document", () => {
     expect(second).toBeUndefined();
   });
 
-  test("[DC22] lets nobody continue what a live actor of another user writes", () => {
+  test("[DC22] lets no one continue the writing of another user's live actor", () => {
     const { document, take, text } = held();
     expect(take(v1(bombs.textOf(50, 0, "mine"), ada))).toEqual(["accepted"]);
     expect(take(v1(bombs.movedClock(50, 4, 1_000), bob))).toEqual(["foreign"]);
@@ -121,9 +121,9 @@ describe("a held document", () => {
     expect(text()).toBe("mine!?");
   });
 
-  test("[DC22] takes what is the sender's own beside what is another's, which never reached anybody and waits", () => {
+  test("[DC22] takes the sender's own writing next to another user's, which no one received and which waits", () => {
     const { document, text } = held();
-    // Ada's second update was lost with a server; her third waits for it, here and with Bob, whom it was told.
+    // Ada's second update was lost with a server; her third waits for it, here and with Bob, who received it.
     const [first, second, third] = [bombs.textOf(50, 0, "A"), bombs.textOf(50, 1, "da"), bombs.textOf(50, 3, "!")];
     document.apply([v1(first), v1(third)], ignore);
     const own = new Y.Doc();
@@ -144,9 +144,9 @@ describe("a held document", () => {
     expect(text()).toBe("Ada!Bob??");
   });
 
-  test("[DC22] lets nobody claim a client id by what waits for its beginning", () => {
+  test("[DC22] lets no one claim a client id with an update that waits for an earlier one", () => {
     const { take, text } = held();
-    // Ada's first update was lost with a server; Bob, who was told her second, is the first to come back.
+    // Ada's first update was lost with a server; Bob, who received her second, is the first to come back.
     expect(take(v1(bombs.textOf(50, 4, "!"), bob))).toEqual(["accepted"]);
     expect(take(v1(bombs.textOf(50, 0, "mine"), ada))).toEqual(["accepted"]);
     expect(text()).toBe("mine!");
@@ -154,7 +154,7 @@ describe("a held document", () => {
     expect(take(v1(bombs.textOf(50, 6, "."), bob))).toEqual(["foreign"]);
   });
 
-  test("[DC22] lets nobody claim what they bring back of others' writing", () => {
+  test("[DC22] lets no one claim others' writing that they bring back", () => {
     const { take, text } = held();
     // What Ada wrote is gone from the server, and Bob, who has it, is the first to come back.
     expect(take(v1(bombs.textOf(50, 0, "mine"), { ...bob, wholesale: true }))).toEqual(["accepted"]);
@@ -163,13 +163,13 @@ describe("a held document", () => {
     expect(text()).toBe("mine!");
   });
 
-  test("[DC22] lets everybody repeat what others wrote", () => {
+  test("[DC22] lets everyone repeat what others wrote", () => {
     const { take } = held();
     take(v1(bombs.textOf(50, 0, "mine"), ada));
     expect(take(v1(bombs.textOf(50, 0, "mine"), bob))).toEqual(["unchanged"]);
   });
 
-  test("[DC23] takes nothing from who may only read", () => {
+  test("[DC23] takes nothing from read-only users", () => {
     const { take, text } = held();
     take(fromBackEnd(bombs.textOf(1, 0, "abc")));
     const copy = new Y.Doc();
@@ -234,7 +234,7 @@ describe("a held document", () => {
     }
   });
 
-  test("[DC13] answers nothing to what is no state vector, and everything to an empty one", () => {
+  test("[DC13] returns nothing for an invalid state vector, and everything for an empty one", () => {
     const { document, take } = held();
     take(v1(bombs.textOf(1, 0, "a")));
     expect(document.diff(Uint8Array.of(5, 1), false)).toBeUndefined();

@@ -25,8 +25,11 @@ import { cutUpdate } from "./update-pieces.ts";
  * document is in an undefined state: it is given up, and the main thread loads it again from its rows.
  */
 export interface WorkerDocument {
-  /** Fewer outcomes than updates mean that the document was given up after the last outcome. */
-  apply(updates: readonly ReceivedUpdate[], step: (index: number) => void): readonly Taken[];
+  /**
+   * Fewer outcomes than updates mean that the document is to be given up after the last outcome: Yjs threw, or `isOver`
+   * said before the next update that the call has taken too long.
+   */
+  apply(updates: readonly ReceivedUpdate[], step: (index: number) => void, isOver?: () => boolean): readonly Taken[];
   release(actor: number): void;
   diff(vector: Uint8Array, v2: boolean, inPieces?: boolean): Omit<DocumentDiff, "kind" | "hash"> | undefined;
   hash(v2: boolean): string;
@@ -34,6 +37,17 @@ export interface WorkerDocument {
   refersTo(guid: string): boolean;
   /** Undefined when the encoded state differs from the document. */
   merged(): Uint8Array | undefined;
+  readonly weight: DocumentWeight;
+}
+
+/** What work on a document may cost is in proportion to these. */
+export interface DocumentWeight {
+  /** Upper bound of the size of the encoded document. */
+  readonly bytes: number;
+  readonly structs: number;
+  readonly clients: number;
+  /** Something in it waits for what has not arrived. */
+  readonly isWaiting: boolean;
 }
 
 export type Taken =
@@ -168,10 +182,23 @@ class YjsDocument implements WorkerDocument {
     if (sole !== undefined) this.#states.set(sole.v2, sole.update);
   }
 
-  apply(updates: readonly ReceivedUpdate[], step: (index: number) => void): readonly Taken[] {
+  get weight(): DocumentWeight {
+    const { clients, pendingStructs, pendingDs } = this.#document.store;
+    let structs = 0;
+    for (const own of clients.values()) structs += own.length;
+    const isWaiting = pendingStructs !== null || pendingDs !== null;
+    return { bytes: this.#bytes, structs, clients: clients.size, isWaiting };
+  }
+
+  apply(
+    updates: readonly ReceivedUpdate[],
+    step: (index: number) => void,
+    isOver: () => boolean = () => false,
+  ): readonly Taken[] {
     const taken: Taken[] = [];
     this.#document.transact((transaction) => {
       for (const [index, received] of updates.entries()) {
+        if (index > 0 && isOver()) break;
         step(index);
         const outcome = this.#take(received, transaction);
         taken.push(outcome);

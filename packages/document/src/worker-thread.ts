@@ -9,14 +9,18 @@ import { callCell, stepCell } from "./work.ts";
  * its deadline. Then all its documents are lost, every pending call is answered with `lost`, and the answer to the call
  * that was running names its step.
  */
-export interface WorkerThread {
-  run(work: Work, pieces?: readonly Uint8Array[]): Promise<WorkAnswer | Lost>;
-  readonly alive: boolean;
+export interface WorkerThread extends DocumentThread {
   /** It has begun to run. One that ends before that could not be started. */
   readonly started: boolean;
   /** Calls not answered yet. */
   readonly waiting: number;
   end(): Promise<void>;
+}
+
+/** Where documents are held. */
+export interface DocumentThread {
+  run(work: Work, pieces?: readonly Uint8Array[]): Promise<WorkAnswer | Lost>;
+  readonly alive: boolean;
 }
 
 export interface Lost {

@@ -82,12 +82,17 @@ export const budgets = {
     endsAfter: "outputStallMs",
     atBound: "The socket that asks for more is closed with 1013.",
   },
+  storageAnswers: {
+    holds: "Answers to requests for Storage that clients have not read",
+    shares: [{ of: "socket", limit: "storageFetchesUnread" }],
+    atBound: "The socket is closed with 1013.",
+  },
   connections: {
     holds: "Sockets",
     shares: [
       { of: "user in a room", limit: "connectionsPerUserInRoom" },
       { of: "room", limit: "connectionsPerRoom" },
-      { of: "address", limit: "connectionsPerAddress" },
+      { of: "address, together with chats and inspectors", limit: "connectionsPerAddress" },
       { of: "project", limit: "connectionsPerProject" },
     ],
     atBound: "The newcomer is closed with 4005 or 1013.",
@@ -137,7 +142,7 @@ export const budgets = {
     holds: "Sockets of chats",
     shares: [
       { of: "user", limit: "chatConnectionsPerUser" },
-      { of: "address", limit: "connectionsPerAddress" },
+      { of: "address, together with connections and inspectors", limit: "connectionsPerAddress" },
     ],
     atBound: "The newcomer is closed with 1013.",
   },

@@ -3,8 +3,9 @@
  * which of two names an answer uses.
  */
 import { z } from "zod";
+import { clientHeader } from "./client-header.ts";
 import { defaultOrganization } from "./ids.ts";
-import { isJsonObject } from "./json.ts";
+import { isJsonObject } from "./json-object.ts";
 import type { JsonObject } from "./json.ts";
 import { limits } from "./limits.ts";
 import type { Permission } from "./permission.ts";
@@ -12,9 +13,6 @@ import { StorableText } from "./storable.ts";
 
 /** The member that names the kind of a node in a Storage document. Both are read everywhere. */
 export type NodeTypeKey = "liveblocksType" | "weftType";
-
-/** The request header that our own SDKs send. Lower case, as Node gives header names. */
-export const clientHeader = "weft-client";
 
 /** Official clients know only their own spelling; ours say who they are and get ours. */
 export function nodeTypeKeyFor(headers: Readonly<Record<string, unknown>>): NodeTypeKey {

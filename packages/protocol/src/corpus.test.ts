@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { CommentBody, mentionsIn, textOf } from "./comment-body.ts";
 import { EmailAddress } from "./email-address.ts";
 import { displayNameFault } from "./internal/form-rules.ts";
-import { isStorable, NameInPath, StorableText, toStorable } from "./storable.ts";
+import { isStorable, toStorable } from "./storable-text.ts";
+import { NameInPath, StorableText } from "./storable.ts";
 
 const everyText = [...texts.map(({ text }) => text), ...fileNames];
 
@@ -19,14 +20,14 @@ const bodyOf = (text: string, id = text) => ({
   ],
 });
 
-test.each(everyText)("a comment holds %j as it was typed, as text, link and mention", (text) => {
+test.each(everyText)("[PR34] a comment holds %j as it was typed, as text, link and mention", (text) => {
   const id = text.slice(0, 100).toWellFormed();
   const body = CommentBody.parse(bodyOf(text, id));
   expect(textOf(body)).toBe(`${text}@${id}${text}\n${text}`);
   expect(mentionsIn(body)).toEqual([{ kind: "user", id }]);
 });
 
-test.each(loneSurrogates)("a comment with %j is refused, and does not throw", (text) => {
+test.each(loneSurrogates)("[PR34] a comment with %j is refused, and does not throw", (text) => {
   expect(CommentBody.safeParse(bodyOf(text, "ada")).success).toBe(false);
   expect(CommentBody.safeParse(bodyOf("Hi", text)).success).toBe(false);
   expect(NameInPath.safeParse(text).success).toBe(false);

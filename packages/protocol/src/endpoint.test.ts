@@ -75,16 +75,16 @@ test.for<[schema: z.ZodType | undefined, input: unknown, sentence: string]>([
     { a: { b: ["x"] } },
     "Value at keypath 'a.b.0': must be a number.",
   ],
-])("a body that breaks a rule is told which one: %#", ([schema, input, sentence]) => {
+])("[PR22] a body that breaks a rule is told which one: %#", ([schema, input, sentence]) => {
   expect(explain(schema!, input)).toBe(sentence);
 });
 
-test("an unknown permission is answered with the ones that are known", () => {
+test("[PR22] an unknown permission is answered with the ones that are known", () => {
   const sentence = explain(createRoom.body!, { id: "r", defaultAccesses: ["room:admin"] });
   expect(sentence).toMatch(/^Value at keypath 'defaultAccesses.0': must be "\*:read", .* or "feeds:write"\.$/);
 });
 
-test("keys that objects are born with are keys like any other", () => {
+test("[PR24] keys that every object inherits are keys like any other", () => {
   const input: unknown = JSON.parse('{"metadata":{"__proto__":"a","constructor":"b","toString":null}}');
   const patch = updateRoom.body!.parse(input);
   expect([...patch.metadata!]).toEqual([
@@ -94,22 +94,22 @@ test("keys that objects are born with are keys like any other", () => {
   ]);
 });
 
-test("a key that only the prototype has is missing", () => {
+test("[PR24] a key that only the prototype has is missing", () => {
   expect(explain(z.object({ toString: z.string() }), {})).toBe("Missing key: 'toString'.");
 });
 
-test("the first entry that breaks a rule ends the reading of a map", () => {
+test("[PR22] the first entry that breaks a rule ends the reading of a map", () => {
   const map = mapOf(z.string());
   expect(map.safeParse({ a: 1, b: 2 }).error?.issues).toHaveLength(1);
 });
 
-test("a path that is not described does not declare", () => {
+test("[PR21] a path that is not described does not declare", () => {
   expect(() =>
     endpoint({ id: "x", route: "GET /v2/x/{id}", tag: "X", summary: "X", auth: "secret", returns: JsonObject }),
   ).toThrow("x: the path names id but describes .");
 });
 
-test("what can fail follows from the shape of an endpoint", () => {
+test("[PR25] what can fail follows from the shape of an endpoint", () => {
   const bare = endpoint({ id: "x", route: "GET /v2/x", tag: "X", summary: "X", auth: "none", returns: JsonObject });
   expect(bare.errors).toEqual([]);
   expect(createRoom.errors).toEqual([

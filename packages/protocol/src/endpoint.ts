@@ -8,7 +8,7 @@ import type { ErrorCode } from "./errors.ts";
 import type { Limits } from "./limits.ts";
 import type { ManagementScope } from "./management-scope.ts";
 import type { AccessMatrix, Level } from "./permission.ts";
-import { isStorable, storableRule } from "./storable.ts";
+import { isStorable, storableRule } from "./storable-text.ts";
 
 /**
  * How callers authenticate: with a secret key; with a user's token or a public key, for a room of the path (`user`); with a
@@ -145,17 +145,28 @@ export function endpoint<
   if ((declaration.auth === "management") !== (declaration.scope !== undefined))
     throw new Error(`${declaration.id}: management tokens need a scope, and other credentials have none.`);
 
-  const possible = new Set<ErrorCode>([...(declaration.errors ?? []), ...commonErrors(declaration)]);
+  // There are hundreds of endpoints, and a server that starts asks for neither of these.
+  let codes: readonly ErrorCode[] | undefined;
+  let bodyRequired: boolean | undefined;
   return {
     ...declaration,
     method: declaration.route.slice(0, space) as Method,
     template,
     status: declaration.status ?? 200,
-    errors: (Object.keys(errors) as ErrorCode[]).filter((code) => possible.has(code)),
+    get errors() {
+      return (codes ??= errorsOf(declaration));
+    },
     invalidBody: declaration.invalidBody ?? "UNPROCESSABLE_ENTITY",
     bodyLimit: declaration.bodyLimit ?? (declaration.auth === "secret" ? "restBody" : "smallBody"),
-    bodyRequired: declaration.body !== undefined && !declaration.body.safeParse(undefined).success,
+    get bodyRequired() {
+      return (bodyRequired ??= declaration.body !== undefined && !declaration.body.safeParse(undefined).success);
+    },
   };
+}
+
+function errorsOf(declaration: Declaration): readonly ErrorCode[] {
+  const possible = new Set<ErrorCode>([...(declaration.errors ?? []), ...commonErrors(declaration)]);
+  return (Object.keys(errors) as ErrorCode[]).filter((code) => possible.has(code));
 }
 
 /** What follows from the shape of an endpoint alone. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { errors } from "./errors.ts";
+import { errorExplanations } from "./error-explanations.ts";
+import { errorPage, errors, WeftError } from "./errors.ts";
 import type { ErrorCode } from "./errors.ts";
 
 /** What applications compare with, and what people were told. */
@@ -15,16 +16,28 @@ test.for([
   ["CANNOT_UPDATE_EXISTING_STORAGE", 409, "The room already has storage data."],
   ["UNPROCESSABLE_ENTITY", 422, "The data is not in the expected format."],
 ] as const satisfies readonly (readonly [ErrorCode, number, string])[])(
-  "%s is answered with %i: %s",
+  "[PR3] %s is answered with %i: %s",
   ([code, status, message]) => {
     expect(errors[code]).toMatchObject({ status, message, suggestion: expect.stringMatching(/\.$/) });
   },
 );
 
-test("every error has a status that fails, a message and an explanation", () => {
-  for (const [code, { status, message, explain }] of Object.entries(errors)) {
+test("[PR4] every error has a status that fails, a message and an explanation", () => {
+  for (const [code, { status, message }] of Object.entries(errors)) {
     expect(code).toMatch(/^[A-Z_]+$/);
     expect(status).toBeGreaterThanOrEqual(400);
-    expect([message, explain]).not.toContain("");
+    expect([message, errorExplanations[code as ErrorCode]]).not.toContain("");
   }
+  expect(Object.keys(errorExplanations)).toEqual(Object.keys(errors));
+});
+
+test("[PR4] an error is thrown with the message and suggestion of its code, and has a page", () => {
+  const error = new WeftError("ROOM_NOT_FOUND");
+  expect(error).toMatchObject({
+    code: "ROOM_NOT_FOUND",
+    message: errors.ROOM_NOT_FOUND.message,
+    suggestion: errors.ROOM_NOT_FOUND.suggestion,
+    entry: errors.ROOM_NOT_FOUND,
+  });
+  expect(errorPage(error.code, "https://weft.test")).toBe("https://weft.test/docs/errors/ROOM_NOT_FOUND");
 });

@@ -1,6 +1,7 @@
 /** Feeds and their messages, as REST and sockets show them. */
 import { z } from "zod";
-import { JsonObject, isJsonObject } from "./json.ts";
+import { isJsonObject } from "./json-object.ts";
+import { JsonObject } from "./json.ts";
 
 const metadataSchema = (values: readonly string[]) => ({
   type: "object",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { NameInPath } from "./storable.ts";
+import { storageFileId } from "./storage-file-id.ts";
 
 /** A room's caller-chosen name, unique within its project. `*` is reserved for permission patterns. */
 export const RoomId = NameInPath.min(1).max(limits.roomIdLength).brand<"RoomId">();
@@ -23,7 +24,7 @@ export type ProjectId = z.output<typeof ProjectId>;
 /** A file of a room's Storage. Its uploader chooses the id. */
 export const StorageFileId = z
   .string()
-  .regex(/^fl_[A-Za-z0-9_-]{21}$/, "must be `fl_` and 21 letters, digits, `_` or `-`.")
+  .regex(storageFileId, "must be `fl_` and 21 letters, digits, `_` or `-`.")
   .brand<"StorageFileId">();
 export type StorageFileId = z.output<typeof StorageFileId>;
 

@@ -17,7 +17,3 @@ export const JsonObject = z
     "must be an object.",
   )
   .meta({ type: "object", description: "A JSON object." });
-
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

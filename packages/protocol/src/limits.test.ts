@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fixedLimits, limits, serverLimits } from "./limits.ts";
 
 /** Numbers that customers were given: changing one breaks applications that keep to it. */
-test("the limits that clients rely on have the values that the reference states", () => {
+test("[PR30] the limits that clients rely on have the values that the reference states", () => {
   expect(fixedLimits).toMatchObject({
     metadataEntries: 50,
     metadataKeyLength: 40,
@@ -18,7 +18,7 @@ test("the limits that clients rely on have the values that the reference states"
   expect(serverLimits.accessEntries).toBe(100);
 });
 
-test("a limit is either fixed or the server's", () => {
+test("[PR31] a limit is either fixed or the server's", () => {
   const fixed = new Set(Object.keys(fixedLimits));
   expect(Object.keys(serverLimits).filter((name) => fixed.has(name))).toEqual([]);
   expect(limits).toEqual({ ...fixedLimits, ...serverLimits });

@@ -9,6 +9,7 @@ import {
   personNameLength,
   secretKeysPerProject,
 } from "./internal/form-rules.ts";
+import { clientLimits } from "./client-limits.ts";
 import { accessEntries, roomLimits } from "./room-limits.ts";
 import { webhookLimits } from "./webhook-limits.ts";
 
@@ -19,8 +20,9 @@ const GiB = 1_024 * MiB;
 
 /**
  * Every bound of the platform, in two parts. Sizes are bytes of UTF-8 unless the name says otherwise, durations end in
- * `Ms`. Schemas, the engine and the limits page read these numbers; nothing else may state one. Those that pages of the
- * site show come from `room-limits.ts`, `webhook-limits.ts` and `internal/form-rules.ts`, so that a page does not load the whole list.
+ * `Ms`. Schemas, the engine and the limits page read these numbers; nothing else may state one. Those that clients
+ * and pages of the site need come from `client-limits.ts`, `room-limits.ts`, `webhook-limits.ts` and `internal/form-rules.ts`, so
+ * that they do not load the whole list.
  */
 
 /** Bounds that are part of the API: clients and the reference rely on them, so no server has other values. */
@@ -43,7 +45,7 @@ export const fixedLimits = {
   queryTerms: 50,
 
   // frames
-  frameDepth: 64,
+  frameDepth: clientLimits.frameDepth,
   frameTokens: 3_000_000,
   /** Frames at least this long are scanned for depth and token count before they are parsed. */
   frameScanFrom: 1 * KiB,
@@ -55,14 +57,14 @@ export const fixedLimits = {
   prewarmMs: 10_000,
 
   // Storage
-  storageDepth: 64,
+  storageDepth: clientLimits.storageDepth,
 
   // files
-  storageFileNameLength: 256,
+  storageFileNameLength: clientLimits.storageFileNameLength,
   storageFileLinksPerCall: 1_000,
 
   // documents
-  documentGuidLength: 200,
+  documentGuidLength: clientLimits.documentGuidLength,
 
   // groups
   /** Groups that one call looks up. */
@@ -75,17 +77,17 @@ export const fixedLimits = {
   urlRedirects: 5,
   // feeds; the metadata of one has the bounds of a room's
   /** Ids of feeds and of their messages, in characters. */
-  feedIdLength: 256,
+  feedIdLength: clientLimits.feedIdLength,
 
   // versions; the oldest go
   versionTimeoutSecondsMin: 30,
   versionTimeoutSecondsMax: 300,
 
   // comments
-  commentMetadataValueLength: 4_000,
-  attachmentsPerComment: 10,
+  commentMetadataValueLength: clientLimits.commentMetadataValueLength,
+  attachmentsPerComment: clientLimits.attachmentsPerComment,
   attachmentLinksPerCall: 1_000,
-  emojiLength: 64,
+  emojiLength: clientLimits.emojiLength,
   /** Users that one mention of a group may name. */
   mentionedUsers: 1_000,
   threadsPerPage: 50,
@@ -157,13 +159,13 @@ export const fixedLimits = {
 
   // chats with copilots; the metadata of one has the bounds of a room's
   /** In characters; applications choose the ids of chats. */
-  chatIdLength: 256,
+  chatIdLength: clientLimits.chatIdLength,
   /** Of a message, and of a command. */
   chatMessageIdLength: 64,
-  chatTitleLength: 200,
+  chatTitleLength: clientLimits.chatTitleLength,
   chatsPerPage: 50,
   /** The text of one message of a user, in characters. */
-  chatTextLength: 100_000,
+  chatTextLength: clientLimits.chatTextLength,
   toolsPerAnswer: 128,
   /** Calls of tools that a model may make at once. */
   toolCallsPerStep: 256,
@@ -243,6 +245,8 @@ export const serverLimits = {
   messagesPerFrame: 2_000,
   /** As how many messages a request for Storage counts, one for a document, and one for a page of feeds or messages. */
   storageFetchCost: 20,
+  /** Requests for Storage of one connection whose answers its client has not read: each may be of another state. Clients have one. */
+  storageFetchesUnread: 4,
   documentFetchCost: 2,
   feedFetchCost: 5,
   bytesPerSecond: 1 * MiB,
@@ -255,16 +259,26 @@ export const serverLimits = {
   outputStallMs: 10_000,
   /** Bytes that all connections of the process have been sent and not taken; over it the largest are closed. */
   outputTotal: 256 * MiB,
-  /** Bytes that a room has taken and not stored yet. Over it, it reads on from those who write once the disk has caught up. */
+  /** Bytes that a room has accepted and not stored yet. Over it, it stops reading from writers for a while. */
   roomUnstored: 32 * MiB,
 
   // projects
   roomsPerProject: 1_000_000,
-  /** Storage, documents, files and feeds of all rooms, comments, notifications, and chats with copilots. Rooms that are open may grow on, up to their own bounds. */
+  /**
+   * Storage, documents, files and feeds of all rooms, comments, notifications, and chats with copilots. Open rooms may
+   * still grow, up to their own bounds.
+   */
   bytesPerProject: 100 * GiB,
   /** The same for the demo project, whose public key is in every page of the examples. */
   roomsInDemo: 10_000,
   bytesInDemo: GiB,
+
+  // lists
+  /**
+   * Rows that one request for a list of rooms or threads looks at. Where few of them meet the filter, a page is short, or empty,
+   * and its cursor leads on.
+   */
+  rowsLookedAt: 10_000,
 
   // groups
   groupsPerProject: 10_000,
@@ -273,6 +287,7 @@ export const serverLimits = {
   // connections
   connectionsPerRoom: 100,
   connectionsPerUserInRoom: 20,
+  /** Connections of rooms, chats with copilots, and inspectors, together. */
   connectionsPerAddress: 200,
   connectionsPerProject: 10_000,
   unauthenticatedSocketMs: 5_000,
@@ -334,7 +349,7 @@ export const serverLimits = {
   documentBytes: 20 * MiB,
   documentStructs: 2_000_000,
   documentClients: 100_000,
-  /** What waits for something that has not arrived: structs and deleted ranges. */
+  /** Structs and deleted ranges that wait for updates that have not arrived. */
   documentPending: 10_000,
   /** Subdocuments of one room that are open at once, the root document included. */
   documentsAwakePerRoom: 100,
@@ -347,7 +362,7 @@ export const serverLimits = {
   /** In one update over a socket. An update over REST is bounded by the document alone. */
   updateStructs: 200_000,
   updateClients: 1_000,
-  /** Clients of which the document knows nothing yet. */
+  /** Clients that are new to the document. */
   updateNewClients: 64,
   /** Ticks of a client's clock: in one struct, and between what is known and what an update brings. */
   updateRun: 10_000_000,
@@ -358,6 +373,11 @@ export const serverLimits = {
   /** One stored row. */
   documentLoadStepMs: 15_000,
   documentWorkerHeap: 512 * MiB,
+  /** A document that the main thread holds itself, and all of these together. Others are held by workers. */
+  inlineDocumentBytes: 256 * KiB,
+  inlineDocumentStructs: 4_000,
+  inlineDocumentsBytes: 32 * MiB,
+  inlineDocumentsStructs: 200_000,
   /** A document's log is merged once it is longer than either. */
   documentLogUpdates: 500,
   documentLogBytes: 1 * MiB,
@@ -381,7 +401,7 @@ export const serverLimits = {
   threadChanges: 1_000,
   /** Comments that one search answers. */
   commentSearchResults: 50,
-  /** How long it is remembered what was deleted, for clients that ask for changes. */
+  /** How long tombstones are kept, for clients that ask for changes. */
   tombstonesKeptMs: 2_592_000_000,
   /** Until a `notification` event is sent of a notification that is not read. */
   notificationDelayMs: 1_800_000,
@@ -468,7 +488,7 @@ export const serverLimits = {
   exportsPerProject: 3,
   exportRooms: 200_000,
   exportPart: 8 * MiB,
-  /** Who makes an export and does not say so for this long is taken to be gone. */
+  /** A process that makes an export and does not renew its lease for this long is considered gone. */
   exportLeaseMs: 60_000,
   exportAttempts: 3,
 
@@ -502,15 +522,15 @@ export const serverLimits = {
   urlCachedMs: 3_600_000,
   urlFailureCachedMs: 60_000,
 
-  // mails
+  // emails
   /** Handed over at the same time. */
   mailsAtOnce: 5,
-  /** How long one process has a mail to itself. */
+  /** How long one process holds a mail. */
   mailClaimMs: 300_000,
-  /** Until a mail that was not taken is tried again: at first, each time twice as long, and at most. */
+  /** Until a mail that was not accepted is tried again: at first, each time twice as long, and at most. */
   mailRetryMs: 60_000,
   mailRetryMaxMs: 3_600_000,
-  /** How long a mail is tried that does not say itself how long it is of use. */
+  /** How long a mail without an expiry of its own is tried. */
   mailLifetimeMs: 86_400_000,
   /** How often usage is checked for alerts that are due to a team. */
   usageAlertMs: 60_000,
@@ -603,7 +623,7 @@ export const serverLimits = {
   chatFrame: 1 * MiB,
   /** Values and brackets in it. */
   chatFrameTokens: 50_000,
-  /** What an application tells a model with one call. */
+  /** The knowledge that an application passes to a model with one call. */
   chatKnowledge: 256 * KiB,
   chatsPerUser: 10_000,
   messagesPerChat: 50_000,
@@ -668,14 +688,14 @@ export const serverLimits = {
   /** The newest of each that a project keeps, however long its plan keeps them. */
   eventsKept: 100_000,
   eventsPerPage: 50,
-  /** Calls of a project that are turned away (by a rate, or with a key that has ended), listed within a minute. */
+  /** Rejected calls of a project (by a rate, or with a key that has ended), listed within a minute. */
   refusedPerMinute: 60,
   /** Bytes kept of a request's body, and of its response's. */
   requestContent: 16 * KiB,
   /** Bytes kept of requests within `activityFlushMs`: of one project, and of all. */
   requestContentsAtOnce: 64 * KiB,
   requestContentsInAll: 1 * MiB,
-  /** The newest requests of a project of which is kept what was in them. */
+  /** The newest requests of a project whose contents are kept. */
   requestContentsKept: 1_000,
   /**
    * Minimum interval between two events of one type about changes of one room, unless a webhook endpoint of its project has
@@ -688,7 +708,7 @@ export const serverLimits = {
   statusCheckMs: 60_000,
   /** How long the status page looks back. */
   statusKeptMs: 7_776_000_000,
-  /** How often what was written is copied to the second place: half of what a lost disk may cost. */
+  /** How often writes are copied to the second place: half of what a lost disk may cost. */
   backupLogMs: 4_000,
   /** How often a whole copy of the database is made there. */
   backupBaseMs: 3_600_000,
@@ -696,7 +716,7 @@ export const serverLimits = {
   backupKeptMs: 2_592_000_000,
   /** How often the write-ahead log is emptied, so that nothing that was deleted outlives a day in it (G12). */
   logTruncationMs: 28_800_000,
-  /** How long after a deletion that happens, with whatever else was deleted meanwhile. */
+  /** How long after a deletion that happens, together with all other deletions since. */
   erasureDelayMs: 60_000,
   /** How often an erasure of a user is tried before it has failed. */
   userErasureAttempts: 10,
@@ -709,7 +729,7 @@ export const serverLimits = {
 
   // time
   heartbeatMs: 30_000,
-  /** A connection that has said nothing, not even a protocol pong, for this long is gone (G8: within 75 s). */
+  /** A connection that has sent nothing, not even a protocol pong, for this long is gone (G8: within 75 s). */
   silentConnectionMs: 60_000,
   /** Timeout of database reads: a disk that hangs must not make callers hang. */
   databaseAnswerMs: 10_000,
@@ -717,7 +737,7 @@ export const serverLimits = {
   databaseConnections: 8,
   /** How long messages of a busy room of 17 to 63 connections are collected; smaller and larger rooms derive theirs from it. */
   flushWindowMs: 8,
-  /** A room that decides something large gives the event loop back this often. */
+  /** A room that decides something large yields to the event loop this often. */
   turnSliceMs: 10,
   roomIdleMs: 30_000,
   drainMs: 5_000,

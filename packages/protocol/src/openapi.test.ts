@@ -6,7 +6,7 @@ import { endpoints } from "./rest/index.ts";
 
 const document = openApiDocument(endpoints, "http://localhost:7070");
 
-test("the document is valid OpenAPI 3.1", async () => {
+test("[PR20] the document is valid OpenAPI 3.1", async () => {
   const validator = new Validator();
   const { valid, errors } = await validator.validate(structuredClone(document));
   expect(errors).toBeUndefined();
@@ -14,13 +14,13 @@ test("the document is valid OpenAPI 3.1", async () => {
   expect(validator.version).toBe("3.1");
 });
 
-test("the document describes every endpoint under its method and path", () => {
+test("[PR20] the document describes every endpoint under its method and path", () => {
   const paths = document["paths"] as Record<string, Record<string, { operationId: string }>>;
   for (const { id, method, template } of endpoints)
     expect(paths[template]?.[method.toLowerCase()]?.operationId).toBe(id);
 });
 
-test("every reference leads to a component, and none to itself", () => {
+test("[PR20] every reference leads to a component, and none to itself", () => {
   const { schemas } = document["components"] as { schemas: Record<string, { $ref?: string }> };
   const targets = JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g);
   for (const [, target] of targets) {
@@ -31,12 +31,12 @@ test("every reference leads to a component, and none to itself", () => {
   expect(JSON.stringify(document)).not.toContain("weft");
 });
 
-test("ids are told apart, and so are method and path", () => {
+test("[PR21] ids are told apart, and so are method and path", () => {
   expect(new Set(endpoints.map(({ id }) => id)).size).toBe(endpoints.length);
   expect(new Set(endpoints.map(({ route }) => route)).size).toBe(endpoints.length);
 });
 
-test("the committed document is the one that the declarations print", async () => {
+test("[PR20] the committed document is the one that the declarations print", async () => {
   const committed = await readFile(new URL("../openapi.json", import.meta.url), "utf8");
   expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(document)));
 });

@@ -90,7 +90,7 @@ const security: { readonly [A in Auth]: readonly Schema[] } = {
   personal: [{ userToken: [] }],
   management: [{ managementToken: [] }],
   publicKeyInBody: [],
-  // Calls of the site stand in no description of the public API.
+  // Endpoints of the site are not in the description of the public API.
   session: [],
   none: [],
 };

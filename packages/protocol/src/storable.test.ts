@@ -3,18 +3,19 @@ import { z } from "zod";
 import { mapValues } from "./endpoint.ts";
 import { internalEndpoints } from "./internal/index.ts";
 import { endpoints } from "./rest/index.ts";
-import { isStorable, storableRule, StorableText, toStorable } from "./storable.ts";
+import { isStorable, storableRule, toStorable } from "./storable-text.ts";
+import { StorableText } from "./storable.ts";
 
 const unstorable = ["\0", "a\0b", "\ud800", "a\udc00b", "\udc00\ud800"];
 const storable = ["", "a", "\u0001", "é", "\u{1f600}", "\ud83d\ude00", "\ufffd", "\uffff"];
 
-test("text with U+0000 or half a character is not storable, and any other text is", () => {
+test("[PR33] text with U+0000 or half a character is not storable, and any other text is", () => {
   expect(unstorable.filter(isStorable)).toEqual([]);
   expect(storable.filter(isStorable)).toEqual(storable);
   expect(StorableText.safeParse("a\0b").error?.issues[0]?.message).toBe(storableRule);
 });
 
-test("what cannot be stored is replaced by U+FFFD, and nothing else is changed", () => {
+test("[PR33] what cannot be stored is replaced by U+FFFD, and nothing else is changed", () => {
   expect(storable.map(toStorable)).toEqual(storable);
   expect(toStorable("a\0b\ud800c")).toBe("a\ufffdb\ufffdc");
   expect(unstorable.map(toStorable).every(isStorable)).toBe(true);
@@ -74,7 +75,7 @@ describe("texts in bodies", () => {
   });
 
   test.for(all.filter(([place]) => !free.has(place) && !ops.test(place)))(
-    "%s refuses what cannot be stored",
+    "[PR33] %s refuses what cannot be stored",
     ([, schema]) => {
       for (const text of unstorable) expect(schema.safeParse(`a${text}`).success, JSON.stringify(text)).toBe(false);
     },

@@ -8,13 +8,13 @@ import type { ConnectedUser } from "./connection.ts";
 const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies ConnectedUser;
 const frame = 600;
 
-/** A room that takes little more than one frame, and two who have loaded its Storage. */
+/** A room whose backlog holds little more than one frame, and two clients that have loaded its Storage. */
 async function world(overrides: Partial<Limits> = {}) {
   const opened = openTestHost({ limits: { roomUnstored: 1_000, ...overrides } });
-  const { host, store, clock } = opened;
+  const { edge, store, clock } = opened;
   const enter = async () => {
     const socket = createRecordingSocket();
-    const connection = await host.enter(address, writer, socket);
+    const connection = await edge.enter(address, writer, socket);
     return { socket, connection, say: (...messages: RoomMessage[]) => connection.receive(messages, frame) };
   };
   const a = await enter();
@@ -38,13 +38,13 @@ const opIds = (socket: RecordingSocket) =>
     .take()
     .flatMap(({ type, ops: told }) => (type === 201 ? (told as unknown as Op[]).map(({ opId }) => opId) : []));
 
-test("[RM31] a room that holds too much stops reading from who writes, and reads on when it is stored", async () => {
+test("[RM31] a room that holds too much stops reading from writers, and resumes once it is stored", async () => {
   const { a, b, store, clock } = await world();
   a.say(ops(set(0, 0)));
   expect(a.socket.paused).toBe(false);
   a.say(ops(set(0, 1)));
   expect(a.socket.paused).toBe(true);
-  // Of a frame that was read already nothing is lost.
+  // Nothing of a frame that was read already is lost.
   a.say(ops(set(0, 2)));
   b.say({ type: 100, data: { cursor: 1 } }, { type: 103, event: "hi" });
   expect(b.socket.paused).toBe(false);
@@ -88,7 +88,7 @@ test("[RM31] frames that wait for their turn count as well", async () => {
   expect([a.socket.paused, b.socket.paused]).toEqual([true, false]);
   reading.resolve();
   await settled();
-  // Both were decided and are on their way to the disk now.
+  // Both were decided and are being written now.
   expect(a.socket.paused).toBe(true);
   await store.flush();
   await read;
@@ -102,7 +102,7 @@ test("[RM31] what waits behind a change counts: events of its sender, and snapsh
   a.say(ops(set(0, 0)));
   a.say({ type: 103, event: "e".repeat(1_000) });
   a.say({ type: 103, event: "e".repeat(2_000) });
-  // What only shows something does not stop anybody; who asks for Storage then is stopped.
+  // Messages that are only shown pause no connection; one that requests Storage then is paused.
   expect(a.socket.paused).toBe(false);
   b.say({ type: 200 });
   expect(b.socket.paused).toBe(true);

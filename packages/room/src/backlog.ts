@@ -1,6 +1,7 @@
 import type { RoomMessage } from "@weft/protocol";
 import { ClientMessageType } from "@weft/protocol";
-import type { ClientSocket } from "./ports.ts";
+import type { LiveConnection } from "./connection.ts";
+import type { Gate } from "./gate.ts";
 
 /**
  * Back-pressure: the bytes that a room has received and not yet stored, and the connections that are paused because of
@@ -21,17 +22,15 @@ export interface Backlog {
   left(sender: Sender): void;
 }
 
-interface Sender {
-  readonly socket: Pick<ClientSocket, "pause" | "resume">;
-}
+type Sender = Pick<LiveConnection, "pause" | "resume">;
 
 export interface BacklogOptions {
   readonly limit: number;
-  /** Bytes of decided changes and held messages that are not stored. */
-  readonly unstored: () => number;
+  /** Decided changes, and messages held behind them, that are not stored. */
+  readonly gate: Pick<Gate<unknown>, "bytes">;
 }
 
-export function createBacklog({ limit, unstored }: BacklogOptions): Backlog {
+export function createBacklog({ limit, gate }: BacklogOptions): Backlog {
   const stopped = new Set<Sender>();
   let queued = 0;
 
@@ -43,13 +42,13 @@ export function createBacklog({ limit, unstored }: BacklogOptions): Backlog {
       queued -= bytes;
     },
     took(sender, messages) {
-      if (queued + unstored() <= limit || messages.every(isShownOnly) || stopped.has(sender)) return;
+      if (queued + gate.bytes <= limit || messages.every(isShownOnly) || stopped.has(sender)) return;
       stopped.add(sender);
-      sender.socket.pause();
+      sender.pause();
     },
     readOn() {
-      if (stopped.size === 0 || queued + unstored() > limit) return;
-      for (const { socket } of stopped) socket.resume();
+      if (stopped.size === 0 || queued + gate.bytes > limit) return;
+      for (const sender of stopped) sender.resume();
       stopped.clear();
     },
     left(sender) {

@@ -1,36 +1,39 @@
-import type { ErrorCode, ServerMessage, UserJoined } from "@weft/protocol";
+import type { ServerMessage, UserJoined } from "@weft/protocol";
 import { olderSpelling, ServerMessageType } from "@weft/protocol";
 import { bitOf, everyone } from "./audience.ts";
-import type { FanOut, Substitute, ToFrame } from "./fan-out.ts";
-import { textFrame } from "./fan-out.ts";
+import type { FanOut, Substitute } from "./fan-out.ts";
+import type { FlushWindow } from "./flush-window.ts";
+import type { Outlet } from "./gate.ts";
 import type { Observers } from "./observers.ts";
 import type { Send } from "./room.ts";
+import type { RoomOwner } from "./room-owner.ts";
 import type { LiveConnection } from "./connection.ts";
-import type { SnapshotFrames } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 import type { Successors } from "./successors.ts";
 
 /** A send whose snapshot was already taken, so that its contents do not depend on when it leaves. */
 export type Said =
   | Exclude<Send, { storage: "snapshot" }>
-  | { readonly to: number; readonly frames: SnapshotFrames }
+  | { readonly to: number; readonly snapshot: Snapshot }
   /** A message that waits behind its sender's own change. */
   | { readonly by: LiveConnection; readonly send: Spoken; readonly bytes: number };
 export type Spoken = Extract<Send, { message: unknown }>;
 
-/** Encodes what a room sends, for connections (through the fan-out) and for observers. */
-export interface Delivery {
-  deliver(said: Said): void;
-}
+/** Passes on what a room sends, to connections (through the fan-out) and to observers. */
+export type Delivery = Outlet<Said>;
 
 export interface DeliveryOptions {
   readonly fanOut: FanOut;
+  readonly window: Pick<FlushWindow, "open" | "flush">;
   readonly connections: ReadonlyMap<number, LiveConnection>;
   readonly observers: Observers;
   readonly successors: Successors;
-  readonly toFrame: ToFrame;
-  readonly expel: (connection: LiveConnection, error: ErrorCode) => void;
-  readonly closeAll: (error: ErrorCode) => void;
+  readonly owner: Pick<RoomOwner, "expel" | "closeAll">;
 }
+
+/** Up to this many frames that waited for one commit leave separately, if that makes no more than this many writes. */
+const fewFrames = 4;
+const fewWrites = 64;
 
 export function createDelivery(options: DeliveryOptions): Delivery {
   return new RoomDelivery(options);
@@ -44,24 +47,24 @@ class RoomDelivery implements Delivery {
   }
 
   deliver(said: Said): void {
-    const { fanOut, connections, observers, expel, closeAll } = this.#options;
+    const { fanOut, connections, observers } = this.#options;
     if ("by" in said) {
       said.by.heldBytes -= said.bytes;
       return said.by.silenced ? undefined : this.deliver(said.send);
     }
-    if ("frames" in said) return fanOut.frames(said.to, said.frames);
-    if ("part" in said) return fanOut.part(said.to, JSON.stringify(said.part), said.taken);
-    if ("close" in said) {
-      if (said.to === "everyone") return closeAll(said.close);
+    if ("snapshot" in said) return fanOut.snapshot(said.to, said.snapshot);
+    if ("part" in said) {
       const connection = connections.get(said.to);
-      return connection && expel(connection, said.close);
+      if (connection !== undefined) fanOut.part(said.to, JSON.stringify(said.part), connection.newProbe(said.taken));
+      return;
     }
+    if ("close" in said) return this.#close(said);
     const { message } = said;
     if (typeof said.to === "number") {
       if (message.type === ServerMessageType.presenceUpdated) return fanOut.presenceFor(said.to, message);
       if (message.type !== ServerMessageType.roomState) return fanOut.one(said.to, JSON.stringify(message));
       // Alone in its frame and before anything else, or an SDK never becomes connected.
-      return connections.get(said.to)?.send(this.#alone(message));
+      return connections.get(said.to)?.send(JSON.stringify(message));
     }
     const from = said.to === "others" ? said.from : -1;
     // Announced: what it announces is durable, so no slow reader may miss it.
@@ -88,6 +91,20 @@ class RoomDelivery implements Delivery {
     }
   }
 
+  between(turns: number): void {
+    const { connections, window } = this.#options;
+    if (turns <= fewFrames && turns * connections.size <= fewWrites && window.open) window.flush();
+  }
+
+  #close({ to, close }: Extract<Send, { close: unknown }>): void {
+    const { window, connections, owner } = this.#options;
+    if (to === "everyone") return owner.closeAll(close);
+    const connection = connections.get(to);
+    if (connection === undefined) return;
+    window.flush();
+    owner.expel(connection, close);
+  }
+
   #sendJoined(from: number, message: UserJoined): void {
     const { fanOut, connections } = this.#options;
     const text = JSON.stringify(message);
@@ -104,9 +121,5 @@ class RoomDelivery implements Delivery {
     const { userKey: user, ops } = said.owed;
     const to = this.#options.successors.of(said.from, user);
     return to && { to, text: JSON.stringify({ type: ServerMessageType.storageUpdated, ops } satisfies ServerMessage) };
-  }
-
-  #alone(message: ServerMessage): Buffer {
-    return textFrame(JSON.stringify(message), this.#options.toFrame);
   }
 }

@@ -3,7 +3,7 @@ import type { UpdatePiece, UpdatePieces } from "./document-ports.ts";
 /**
  * The parts in which the first state of a large document is sent: each is an update of its own, and the last one lets the
  * client apply them all (`UpdatePieces`). Parts are made one at a time, so that their size can follow the speed of the
- * network: a client that hears nothing for 2 s after its ping reconnects, and would do so for ever.
+ * network: a client that receives nothing for 2 s after its ping reconnects, and would do so forever.
  */
 export interface DocumentParts {
   /** The next part of about this many bytes, at least one piece; undefined when only the last part is left. */
@@ -36,7 +36,7 @@ const growth = 8;
 /** Sizes of parts, from how long the ones before took. */
 export interface PartSize {
   readonly bytes: number;
-  /** A part of this many bytes took this long, there and back. */
+  /** The round trip of a part of this many bytes took this long. */
   took(bytes: number, ms: number): void;
 }
 

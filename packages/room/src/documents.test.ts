@@ -18,7 +18,7 @@ function world(overrides: Partial<Limits> = {}) {
   });
   const enter = async (user: Partial<ConnectedUser> = {}) => {
     const socket = createRecordingSocket();
-    const connection = await opened.host.enter(address, { ...writer, ...user }, socket);
+    const connection = await opened.edge.enter(address, { ...writer, ...user }, socket);
     return { socket, connection, say: (...messages: RoomMessage[]) => connection.receive(messages) };
   };
   return { ...opened, enter, events };
@@ -38,7 +38,7 @@ const fetch = (vector = "", more: { guid?: string; v2?: boolean } = {}): RoomMes
 });
 const heard = (socket: RecordingSocket) => socket.take().filter(({ type }) => type === 300);
 
-test("[RD1] an update reaches everybody, its sender too, and the hash with it, when it is durable and not before", async () => {
+test("[RD1] an update and its hash reach everyone, including the sender, only once it is durable", async () => {
   const { clock, store, enter } = world();
   const a = await enter();
   const b = await enter();
@@ -47,7 +47,7 @@ test("[RD1] an update reaches everybody, its sender too, and the hash with it, w
   await clock.advance(50);
   expect(heard(a.socket)).toEqual([]);
   expect(heard(b.socket)).toEqual([]);
-  // What is asked meanwhile is answered with the update in it, so it waits as well.
+  // A request in the meantime is answered with the update in it, so it waits as well.
   b.say(fetch());
   await clock.advance(50);
   expect(heard(b.socket)).toEqual([]);
@@ -75,7 +75,7 @@ test("[RD1] updates that arrive while others are applied make the next batch, an
   expect(heard(a.socket).map((message) => text(message["update"]))).toEqual(["1", "2", "3"]);
 });
 
-test("[RD10] updates of a busy document gather and are applied together, and who asks does not wait for more", async () => {
+test("[RD10] updates of a busy document are batched, and a request does not wait for more of them", async () => {
   const { clock, store, documents, enter, host } = world({ flushWindowMs: 10 });
   store.flushAtOnce();
   const a = await enter();
@@ -102,7 +102,7 @@ test("[RD10] updates of a busy document gather and are applied together, and who
   await put;
 });
 
-test("[RD2] documents are told apart by guid, and a message is echoed as it was marked", async () => {
+test("[RD2] documents are distinguished by guid, and a message is echoed with its markers", async () => {
   const { clock, store, enter } = world();
   store.flushAtOnce();
   const a = await enter();
@@ -116,7 +116,7 @@ test("[RD2] documents are told apart by guid, and a message is echoed as it was 
   expect([...store.durable.documents.keys()]).toEqual(["", "g"]);
 });
 
-test("[RD3] who may not read Storage hears nothing of documents, and who may not write changes nothing", async () => {
+test("[RD3] a client without read access receives no documents, one without write access changes none", async () => {
   const { clock, store, enter, events } = world();
   store.flushAtOnce();
   const a = await enter();
@@ -134,7 +134,7 @@ test("[RD3] who may not read Storage hears nothing of documents, and who may not
   expect(reader.socket.closed).toBeUndefined();
 });
 
-test("[RD4] an update that holds nothing new is told to its sender alone, and one that is refused to nobody", async () => {
+test("[RD4] an update with nothing new is confirmed to its sender only, and a refused one reaches no one", async () => {
   const { clock, store, enter, events } = world();
   store.flushAtOnce();
   const a = await enter();
@@ -155,7 +155,7 @@ test("[RD4] an update that holds nothing new is told to its sender alone, and on
   expect(store.durable.documents.get("")).toHaveLength(1);
 });
 
-test("[RD5] a long log is merged into one row, and what was typed meanwhile stays", async () => {
+test("[RD5] a long log is merged into one row, and edits in the meantime stay", async () => {
   const { clock, store, documents, enter } = world();
   store.flushAtOnce();
   documents.mergeFrom = 3;
@@ -171,7 +171,7 @@ test("[RD5] a long log is merged into one row, and what was typed meanwhile stay
   expect(store.durable.documents.get("")!.map(({ id }) => id)).toEqual([4, 5]);
 });
 
-test("[RD5] a log that a crash left too long is merged when somebody reads it, without another edit", async () => {
+test("[RD5] a log that a crash left too long is merged when it is read, without another edit", async () => {
   const { clock, store, documents, enter } = world({ roomIdleMs: 1_000 });
   store.flushAtOnce();
   documents.mergeFrom = Infinity;
@@ -191,7 +191,7 @@ test("[RD5] a log that a crash left too long is merged when somebody reads it, w
   expect(store.durable.documents.get("")!.map(({ id }) => id)).toEqual([3]);
 });
 
-test("[RD6] a room with documents comes back as it was after it slept", async () => {
+test("[RD6] a room with documents is the same after it was unloaded", async () => {
   const { clock, store, enter } = world({ roomIdleMs: 1_000 });
   store.flushAtOnce();
   const a = await enter();
@@ -205,7 +205,7 @@ test("[RD6] a room with documents comes back as it was after it slept", async ()
   expect(heard(b.socket)).toMatchObject([{ update: base64("x"), isSync: true }]);
 });
 
-test("[RD6] a room does not fall asleep over an update that is being applied", async () => {
+test("[RD6] a room is not unloaded while an update is being applied", async () => {
   const { clock, store, documents, enter } = world({ roomIdleMs: 1_000 });
   store.flushAtOnce();
   const a = await enter();
@@ -235,7 +235,7 @@ test("[RD7] a commit that fails drops the documents with the room", async () => 
   expect(heard(b.socket)).toMatchObject([{ update: "", isSync: true }]);
 });
 
-test("[RD8] documents that nobody uses are let go when there are many, and come back when they are asked for", async () => {
+test("[RD8] unused documents are unloaded when there are many, and loaded again when needed", async () => {
   const { clock, store, documents, enter } = world({ documentsAwakePerRoom: 2 });
   store.flushAtOnce();
   const a = await enter();
@@ -251,7 +251,7 @@ test("[RD8] documents that nobody uses are let go when there are many, and come 
   expect(heard(a.socket)).toMatchObject([{ guid: "g1", update: base64("g1") }]);
 });
 
-test("[RD9] over REST a document is read when it is durable, and written for everybody", async () => {
+test("[RD9] over REST a document is read once it is durable, and a write reaches everyone", async () => {
   const { clock, store, enter, host } = world();
   const a = await enter();
   await store.flush();
@@ -276,7 +276,7 @@ test("[RD9] over REST a document is read when it is durable, and written for eve
   await settled();
 });
 
-test("[RD11] everybody is told the hash in the encoding in which they compare it", async () => {
+test("[RD11] everyone gets the hash in the encoding in which they compare it", async () => {
   const { clock, store, enter, host } = world();
   store.flushAtOnce();
   const one = await enter();
@@ -284,7 +284,7 @@ test("[RD11] everybody is told the hash in the encoding in which they compare it
   one.say(fetch());
   await clock.advance(20);
   heard(one.socket);
-  // All who read are of one encoding; whoever writes need not be.
+  // All readers use one encoding; a writer may use the other.
   await host.updateDocument(address, undefined, Buffer.from("r"), true);
   await clock.advance(20);
   expect(heard(one.socket)).toMatchObject([{ update: base64("r"), v2: true, remoteSnapshotHash: "r" }]);
@@ -326,7 +326,7 @@ test("[RD12] a connection has one question of a document under way and one waiti
   expect(Buffer.from(await host.documentState(address, undefined)).toString()).toBe("x");
 });
 
-test("[RD13] what a connection asked is dropped when it leaves, and the room does not stay awake for it", async () => {
+test("[RD13] requests of a connection are dropped when it leaves, and do not keep the room in memory", async () => {
   const { clock, store, documents, enter, host } = world({ roomIdleMs: 1_000, documentsAwakePerRoom: 1 });
   store.flushAtOnce();
   const readers = await Promise.all([enter(), enter(), enter()]);
@@ -346,7 +346,7 @@ test("[RD13] what a connection asked is dropped when it leaves, and the room doe
   expect(host.awake).toBe(0);
 });
 
-test("[RD14] equal questions that wait are asked once, and each connection is told in its own words", async () => {
+test("[RD14] equal requests that wait are run once, and each connection gets its own answer", async () => {
   const { clock, store, documents, enter } = world();
   store.flushAtOnce();
   const [busy, one, two, other] = await Promise.all([enter(), enter(), enter(), enter()]);
@@ -368,7 +368,7 @@ test("[RD14] equal questions that wait are asked once, and each connection is to
   ]);
   expect(heard(two.socket)).toMatchObject([{ update: base64("x"), v2: false }]);
   expect(heard(other.socket)).toMatchObject([{ update: "" }]);
-  // One that is under way may show less than is there by now: it is not shared.
+  // A request in progress may return less than is there by now, so it is not shared.
   documents.held = true;
   one.say(fetch());
   await settled();
@@ -414,7 +414,7 @@ test("[RD16] beyond the documents that may wait, only the connection or call tha
   reader.say(...Array.from({ length: 1_000 }, (_, index) => fetch("", { guid: `g${index}` })));
   await settled();
   expect(reader.socket.closed?.error).toBe("TRY_AGAIN_LATER");
-  // What the closed connection asked is gone: there is room for others.
+  // The requests of the closed connection are gone, which makes room for others.
   const other = await enter();
   other.say(...["h1", "h2", "h3", "h4"].map((guid) => fetch("", { guid })));
   await settled();

@@ -2,8 +2,9 @@ import type { DocumentUpdated, FetchDocument, UpdateDocument } from "@weft/proto
 import { ClientMessageType, ServerMessageType } from "@weft/protocol";
 import type { CachedDocument, DocumentCache } from "./document-cache.ts";
 import { closed, createDocumentCache } from "./document-cache.ts";
+import type { Hashes, WaitingUpdate } from "./document-batch.ts";
+import { applyAll, hashIn, refuseChanges } from "./document-batch.ts";
 import type {
-  AppliedUpdates,
   DocumentDiff,
   DocumentEvents,
   DocumentFailure,
@@ -12,7 +13,6 @@ import type {
   Documents,
   OpenDocument,
   OpenedDocument,
-  ReceivedUpdate,
   UpdateOutcome,
   UpdatePieces,
   UpdateSender,
@@ -90,16 +90,9 @@ export function createRoomDocuments(options: RoomDocumentsOptions): RoomDocument
   return new AwakeDocuments(options);
 }
 
-interface Waiting extends ReceivedUpdate {
-  readonly asked: UpdateDocument | undefined;
-  readonly settle: ((outcome: UpdateOutcome | DocumentFailure) => void) | undefined;
-  /** Its sender may write, but is treated as a reader. */
-  readonly onFullDisk?: boolean;
-}
-
 /** The state that the room keeps for a document. */
 interface State {
-  waiting: Waiting[];
+  waiting: WaitingUpdate[];
   applying: boolean;
   /** When the last batch was applied (monotonic). */
   appliedAt: number;
@@ -387,7 +380,7 @@ class AwakeDocuments implements RoomDocuments {
 
   // --- updates -------------------------------------------------------------------------------------------------------
 
-  #take(entry: RoomDocument, waiting: Waiting): void {
+  #take(entry: RoomDocument, waiting: WaitingUpdate): void {
     entry.state.waiting.push(waiting);
     if (waiting.settle !== undefined) this.#hurry(entry);
     if (!entry.state.applying) this.#inBackground(this.#apply(entry));
@@ -419,7 +412,7 @@ class AwakeDocuments implements RoomDocuments {
   async #applyBatch(
     entry: RoomDocument,
     opened: OpenedDocument | DocumentFailure,
-    received: readonly Waiting[],
+    received: readonly WaitingUpdate[],
   ): Promise<void> {
     const batch = this.#options.isDiskFull() ? refuseChanges(received) : received;
     if (batch.length === 0) return;
@@ -462,7 +455,12 @@ class AwakeDocuments implements RoomDocuments {
     });
   }
 
-  #decide(entry: RoomDocument, batch: readonly Waiting[], outcomes: readonly UpdateOutcome[], hashes: Hashes): void {
+  #decide(
+    entry: RoomDocument,
+    batch: readonly WaitingUpdate[],
+    outcomes: readonly UpdateOutcome[],
+    hashes: Hashes,
+  ): void {
     if (this.#closed) return;
     const { guid } = entry;
     const { readers } = entry.state;
@@ -554,48 +552,6 @@ class AwakeDocuments implements RoomDocuments {
       this.#end(entry);
     }
   }
-}
-
-/** While the disk is full, writers are treated as readers, and REST calls are refused at once. */
-function refuseChanges(received: readonly Waiting[]): readonly Waiting[] {
-  const batch: Waiting[] = [];
-  for (const waiting of received) {
-    const { from, settle } = waiting;
-    if (from === undefined) settle?.({ kind: "failed", cause: "busy", reason: diskFull });
-    else if (from.readOnly) batch.push(waiting);
-    else batch.push({ ...waiting, from: { ...from, readOnly: true }, onFullDisk: true });
-  }
-  return batch;
-}
-
-type Hashes = { readonly v1?: string; readonly v2?: string };
-
-/**
- * Applies updates and asks for hashes in every encoding that a connection compares; `apply` returns only those of the
- * encodings of the updates. Both are asked for at once, so that no later question is answered before these updates are
- * decided.
- */
-async function applyAll(
-  document: OpenDocument,
-  updates: readonly ReceivedUpdate[],
-  readers: ReadonlyMap<number, boolean>,
-): Promise<AppliedUpdates | DocumentFailure> {
-  const wanted = new Set(readers.values());
-  for (const { v2 } of updates) wanted.delete(v2);
-  const applying = document.apply(updates);
-  const [applied, ...answers] = await Promise.all([
-    applying,
-    ...Array.from(wanted, async (v2) => ({ v2, answer: await document.hash(v2) })),
-  ]);
-  if (applied.kind === "failed") return applied;
-  let { hashes } = applied;
-  for (const { v2, answer } of answers)
-    if (answer.kind === "hash") hashes = { ...hashes, [v2 ? "v2" : "v1"]: answer.hash };
-  return { ...applied, hashes };
-}
-
-function hashIn({ v1, v2 }: Hashes, asV2: boolean): string {
-  return (asV2 ? v2 : v1) ?? "";
 }
 
 const tooMany: DocumentFailure = {

@@ -26,10 +26,11 @@ function world() {
         close: () => void log.push("close"),
       };
     },
+    begin: async () => ({ kind: "covered" }),
   };
   const opened = openTestHost({ effects });
   const enter = async () => {
-    const connection = await opened.host.enter(address, writer, createRecordingSocket());
+    const connection = await opened.edge.enter(address, writer, createRecordingSocket());
     let clock = 0;
     return {
       leave: () => connection.leave(),

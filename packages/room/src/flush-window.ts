@@ -1,13 +1,12 @@
 import type { Limits } from "@weft/protocol";
-import type { FanOut, ToFrame } from "./fan-out.ts";
-import { lagFrame } from "./fan-out.ts";
+import type { FanOut } from "./fan-out.ts";
+import type { Links } from "./links.ts";
 import type { Clock, Timer } from "./ports.ts";
 import type { LiveConnection } from "./connection.ts";
 
 /**
  * Decides when the fan-out is flushed: at once when the room was quiet for a window, else once per window. A flush is one
- * kernel write per connection, so that windows are as long as a flush of the room is worth (`windowOf`). Slow readers get
- * the newest presence that they missed once they have caught up.
+ * kernel write per connection, so that windows are as long as a flush of the room is worth (`windowOf`).
  */
 export interface FlushWindow {
   /** Whether a flush is due now. */
@@ -21,9 +20,9 @@ export interface FlushWindow {
 export interface FlushWindowOptions {
   readonly fanOut: FanOut;
   readonly connections: ReadonlyMap<number, LiveConnection>;
+  readonly links: Pick<Links, "send">;
   readonly clock: Clock;
   readonly limits: Pick<Limits, "flushWindowMs">;
-  readonly toFrame: ToFrame;
 }
 
 /** How long a message may wait per receiver of its flush. Up to a few receivers, an ack does not wait at all. */
@@ -34,8 +33,6 @@ const manyConnections = 64;
 const windowMsPerConnection = 0.05;
 /** No window is longer than this many times `flushWindowMs`, which is 50 ms by default. */
 const longestWindow = 6.25;
-/** How often slow readers are checked for whether they have caught up. */
-const lagTickMs = 50;
 
 export function createFlushWindow(options: FlushWindowOptions): FlushWindow {
   return new RoomFlushWindow(options);
@@ -46,7 +43,6 @@ class RoomFlushWindow implements FlushWindow {
   #flushedAt = -Infinity;
   #timer: Timer | undefined;
   #due = 0;
-  #lagTimer: Timer | undefined;
 
   constructor(options: FlushWindowOptions) {
     this.#options = options;
@@ -69,41 +65,21 @@ class RoomFlushWindow implements FlushWindow {
   }
 
   flush(): void {
-    const { fanOut, connections, clock } = this.#options;
+    const { fanOut, links, clock } = this.#options;
     this.#timer?.cancel();
     this.#timer = undefined;
     if (fanOut.waiting === 0) return;
     this.#flushedAt = clock.monotonic();
-    fanOut.flush(connections.values());
-    if (this.#lagTimer === undefined)
-      for (const { lag } of connections.values()) if (lag.size > 0) return this.#tickLag();
+    links.send(fanOut.take());
   }
 
   end(): void {
     this.#timer?.cancel();
-    this.#lagTimer?.cancel();
   }
 
   #opensAt(): number {
     const { fanOut, connections, limits } = this.#options;
     return this.#flushedAt + windowOf(connections.size, fanOut.owesAcks, limits.flushWindowMs);
-  }
-
-  #tickLag(): void {
-    const { connections, toFrame, clock } = this.#options;
-    this.#lagTimer = clock.setTimer(lagTickMs, () => {
-      this.#lagTimer = undefined;
-      let waiting = false;
-      for (const connection of connections.values()) {
-        if (connection.lag.size === 0) continue;
-        if (connection.slow) waiting = true;
-        else {
-          connection.send(lagFrame(connection.lag, toFrame));
-          connection.lag.clear();
-        }
-      }
-      if (waiting) this.#tickLag();
-    });
   }
 }
 

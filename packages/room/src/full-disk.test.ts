@@ -18,7 +18,7 @@ function world() {
   });
   const enter = async (user: Partial<ConnectedUser> = {}) => {
     const socket = createRecordingSocket();
-    const connection = await opened.host.enter(address, { ...writer, ...user }, socket);
+    const connection = await opened.edge.enter(address, { ...writer, ...user }, socket);
     return { socket, connection, say: (...messages: RoomMessage[]) => connection.receive(messages) };
   };
   return { ...opened, enter, dropped, refused };
@@ -44,7 +44,7 @@ async function openRoom() {
   return { ...room, a, b };
 }
 
-test("[RM29] while the disk is full an update is refused with what Storage holds, and nobody else is disturbed", async () => {
+test("[RM29] a full disk refuses an update with the stored values, and no one else is affected", async () => {
   const { a, b, store, clock, dropped, refused } = await openRoom();
   store.full = true;
   a.say(ops(set("0:1", { x: 2 })));
@@ -52,7 +52,7 @@ test("[RM29] while the disk is full an update is refused with what Storage holds
   await clock.advance(20);
   const reason = "The server's disk is full: the room takes no changes until it has space again.";
   expect(a.socket.take()).toEqual([
-    // An SDK is deaf to what it has under way, so that is ended before it is told what is here.
+    // An SDK ignores changes of keys with pending ops, so its op is acknowledged before it gets the current state.
     { type: 201, ops: [set("0:1", { x: 2 }), { type: 3, id: "root", data: { x: 1 } }] },
     { type: 299, opIds: ["0:1"], reason },
   ]);
@@ -128,7 +128,7 @@ test("[RM29] an update of a document closes its connection alone, and is taken w
   expect(dropped).toEqual([]);
 });
 
-test("[RM29] [RM30] who connects while the disk is full may read, and comes back for the rest when there is space", async () => {
+test("[RM29] [RM30] a client may read while the disk is full, and reconnects once there is space", async () => {
   const { b, store, clock, enter } = await openRoom();
   store.full = true;
   const newcomer = await enter();
@@ -139,7 +139,7 @@ test("[RM29] [RM30] who connects while the disk is full may read, and comes back
   await clock.advance(3_000);
   expect(typesOf(newcomer.socket)).toEqual([101, 210, 211]);
   expect(typesOf(b.socket)).toEqual([101, 101, 100]);
-  // What a full disk still takes is not spent on who was there.
+  // The space that is left on a full disk is not spent on records of visits.
   expect(store.waiting).toEqual([]);
 
   store.full = false;

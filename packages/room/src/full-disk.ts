@@ -1,5 +1,6 @@
 import type { Clock, RoomStore, Timer } from "./ports.ts";
-import type { ConnectedUser } from "./connection.ts";
+import type { ConnectedUser, LiveConnection } from "./connection.ts";
+import type { RoomOwner } from "./room-owner.ts";
 
 /** The reason with which changes are refused while the disk is full. */
 export const diskFull = "The server's disk is full: the room takes no changes until it has space again.";
@@ -15,16 +16,14 @@ const lookEveryMs = 1_000;
 export interface FullDisk {
   /** The user with the permissions that they have for now. */
   admit(user: ConnectedUser): ConnectedUser;
-  /** Whether `admit` took away a permission. */
-  isRestricted(user: ConnectedUser): boolean;
   end(): void;
 }
 
 export interface FullDiskOptions {
   readonly store: Pick<RoomStore, "full">;
   readonly clock: Clock;
-  /** There is space again: restricted users have to reconnect. */
-  readonly over: () => void;
+  readonly connections: ReadonlyMap<number, LiveConnection>;
+  readonly owner: Pick<RoomOwner, "expel">;
 }
 
 export function createFullDisk(options: FullDiskOptions): FullDisk {
@@ -33,6 +32,7 @@ export function createFullDisk(options: FullDiskOptions): FullDisk {
 
 class ReadOnlyUsers implements FullDisk {
   readonly #options: FullDiskOptions;
+  /** Users from whom `admit` took a permission. */
   readonly #restricted = new WeakSet<ConnectedUser>();
   #timer: Timer | undefined;
 
@@ -49,20 +49,23 @@ class ReadOnlyUsers implements FullDisk {
     return reader;
   }
 
-  isRestricted(user: ConnectedUser): boolean {
-    return this.#restricted.has(user);
-  }
-
   end(): void {
     this.#timer?.cancel();
   }
 
   #awaitSpace(): void {
-    const { store, clock, over } = this.#options;
+    const { store, clock } = this.#options;
     this.#timer ??= clock.setTimer(lookEveryMs, () => {
       this.#timer = undefined;
       if (store.full) this.#awaitSpace();
-      else over();
+      else this.#disconnect();
     });
+  }
+
+  #disconnect(): void {
+    const { connections, owner } = this.#options;
+    for (const connection of connections.values())
+      if (this.#restricted.has(connection.user))
+        owner.expel(connection, "ACCESS_CHANGED", "The server's disk has space again.");
   }
 }

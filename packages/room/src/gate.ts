@@ -1,6 +1,8 @@
 import { WeftError } from "@weft/protocol";
-import type { Clock, OpenedRoom, RoomCommit, RoomEvents, RoomStore, Timer } from "./ports.ts";
+import type { CommitContents } from "./commit-contents.ts";
+import type { Clock, OpenedRoom, RoomEvents, RoomStore, Timer } from "./ports.ts";
 import type { Room } from "./room.ts";
+import type { RoomOwner } from "./room-owner.ts";
 
 /**
  * Holds the messages of a room until every change decided before them is on disk.
@@ -14,6 +16,8 @@ import type { Room } from "./room.ts";
 export interface Gate<Said> {
   /** Bytes of what waits here, as counted by `weigh`. */
   readonly bytes: number;
+  /** Nothing is committed any more. */
+  readonly ended: boolean;
   /** Delivers a message when everything decided up to `seq` (by default: so far) is flushed, which may be at once. */
   say(said: Said, seq?: number): void;
   /** Whether a message that depends on the changes up to `seq` has to wait. */
@@ -49,17 +53,16 @@ export interface GateOptions<Said> {
   readonly events: RoomEvents;
   /** How many actor numbers are reserved at a time. */
   readonly actorBlock: number;
-  /** The writes since the last call. */
-  readonly takeWrites: () => Pick<RoomCommit, "puts" | "drops" | "clear" | "actors" | "documents" | "authors" | "jobs">;
-  readonly deliver: (said: Said) => void;
+  readonly contents: CommitContents;
+  readonly outlet: Outlet<Said>;
+  readonly owner: Pick<RoomOwner, "flushed" | "drop">;
+}
+
+/** Where messages go that need not wait any longer. */
+export interface Outlet<Said> {
+  deliver(said: Said): void;
   /** Called between messages of different turns of the same connection, with the number of turns in the commit. */
-  readonly between: (turns: number) => void;
-  /** A commit is durable, or it failed or its outcome is unknown. Called for every commit, also after the end. */
-  readonly settled: (isDurable: boolean) => void;
-  /** A commit was flushed and its messages delivered. `changes`: the number of ops and updates in it. */
-  readonly flushed: (changes: number) => void;
-  /** A commit failed, or its outcome is unknown. */
-  readonly lost: (cause: unknown) => void;
+  between(turns: number): void;
 }
 
 export function createGate<Said>(options: GateOptions<Said>): Gate<Said> {
@@ -120,13 +123,17 @@ class CommitGate<Said> implements Gate<Said> {
     return this.#leavingBytes + this.#heldBytes;
   }
 
+  get ended(): boolean {
+    return this.#ended;
+  }
+
   weigh(bytes: number): void {
     if (this.#dirty) this.#heldBytes += bytes;
     else if (this.#committing) this.#leavingBytes += bytes;
   }
 
   say(said: Said, seq = this.#options.room.seq): void {
-    if (!this.holds(seq)) return this.#options.deliver(said);
+    if (!this.holds(seq)) return this.#deliver(said);
     if (seq <= this.#committingSeq) return void this.#leaving.push({ said, turn: this.#turn, actor: this.#actor });
     this.#heldSince ??= this.#options.clock.monotonic();
     this.#held.push({ said, turn: this.#turn, actor: this.#actor });
@@ -181,7 +188,7 @@ class CommitGate<Said> implements Gate<Said> {
 
   #handOver(): void {
     if (this.#ended || this.#suspended) return;
-    const { store, room, opened, clock } = this.#options;
+    const { store, room, opened, clock, contents, owner } = this.#options;
     const { seq } = room;
     this.#leaving = this.#held;
     this.#held = [];
@@ -202,17 +209,17 @@ class CommitGate<Said> implements Gate<Said> {
     this.#committingSeq = seq;
     const startedAt = clock.monotonic();
     const { project, key, epoch } = opened;
-    const writes = { project, key, epoch, seq, ...this.#options.takeWrites(), nextActor: reserve, connectedAt };
+    const writes = { project, key, epoch, seq, ...contents.take(), nextActor: reserve, connectedAt };
     store.commit(writes).then(
       () => {
-        this.#options.settled(true);
+        contents.settled(true);
         if (reserve !== undefined) this.#reserved = reserve;
         this.#flushed(seq, since, startedAt);
       },
       (cause: unknown) => {
         this.#committing = false;
-        this.#options.settled(false);
-        this.#options.lost(cause);
+        contents.settled(false);
+        owner.drop(cause, "RESTARTING");
       },
     );
   }
@@ -260,7 +267,7 @@ class CommitGate<Said> implements Gate<Said> {
   }
 
   #flushed(seq: number, heldSince: number | undefined, startedAt: number): void {
-    const { clock, events, flushed } = this.#options;
+    const { clock, events, contents, owner } = this.#options;
     const ops = seq - this.#committedSeq;
     this.#committing = false;
     this.#committedSeq = seq;
@@ -272,11 +279,23 @@ class CommitGate<Said> implements Gate<Said> {
     if (this.#ended) return;
     if (heldSince !== undefined) events.acknowledged(now - heldSince);
     this.#release();
-    if (!this.#ended) flushed(ops);
+    if (this.#ended) return;
+    contents.flushed(ops);
+    owner.flushed();
+  }
+
+  /** A broken invariant ends the room, never the process. */
+  #deliver(said: Said): void {
+    const { outlet, owner } = this.#options;
+    try {
+      outlet.deliver(said);
+    } catch (cause) {
+      owner.drop(cause, "INTERNAL_SERVER_ERROR");
+    }
   }
 
   #release(): void {
-    const { deliver, between } = this.#options;
+    const { outlet } = this.#options;
     const leaving = this.#leaving;
     let turns = 1;
     for (let at = 1; at < leaving.length; at++) if (leaving[at]!.turn !== leaving[at - 1]!.turn) turns++;
@@ -288,12 +307,12 @@ class CommitGate<Said> implements Gate<Said> {
       if (delivered !== undefined && held.turn !== turn) {
         turn = held.turn;
         if (delivered.has(held.actor)) {
-          between(turns);
+          outlet.between(turns);
           delivered.clear();
         }
         delivered.add(held.actor);
       }
-      deliver(held.said);
+      this.#deliver(held.said);
     }
     this.#releasing = false;
     this.#leaving = [];

@@ -8,45 +8,47 @@ import type {
   ServerOp,
   StorageFileId,
 } from "@weft/protocol";
-import { WeftError } from "@weft/protocol";
+import { closeCodeOf, WeftError } from "@weft/protocol";
 import { storageText } from "@weft/crdt";
 import type { StorageTextFormat, Tree } from "@weft/crdt";
 import type { DocumentFailure, Documents, JsonQuestion, UpdateOutcome } from "./document-ports.ts";
+import { keyOf } from "./address-key.ts";
 import type { Audience } from "./audience.ts";
 import { rootDocument } from "./documents.ts";
-import type { ToFrame } from "./fan-out.ts";
 import { diskFull } from "./full-disk.ts";
+import type { RoomLink } from "./link.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { createMailbox } from "./mailbox.ts";
 import type { Observation, Observer } from "./observers.ts";
+import { createNodeIds } from "./node-ids.ts";
 import { doInSlices, encodeTexts } from "./pace.ts";
-import type { Clock, ClientSocket, RoomEffects, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
+import type { BegunJob, Clock, RoomEffects, RoomEvents, RoomStore, RunningCommitJob, Timer, Uploads } from "./ports.ts";
 import type { EphemeralPresence } from "./presence.ts";
 import type { Member, Room, StorageChange } from "./room.ts";
-import type { RoomConnection, ConnectedUser } from "./connection.ts";
+import type { LinkedConnection, ConnectedUser } from "./connection.ts";
+import { Semaphore } from "./semaphore.ts";
 import { filesInStorage, filesNamedIn } from "./uploaded-files.ts";
 
 /**
  * Rooms by their address, on this node or on another. Calls and answers are plain data, so that they can be carried to
- * the node that has the room; `enter` and `observe` begin a conversation that can be carried frame by frame. A room is
+ * the node that has the room; `enter` and `observe` begin a conversation that can be carried message by message. A room is
  * loaded on the first call that needs it.
  */
 export interface RoomHost {
-  /** `socket` takes what the room sends; the answer takes what the client sends. */
-  enter(address: RoomAddress, user: ConnectedUser, socket: ClientSocket): Promise<RoomConnection>;
+  /**
+   * A connection enters the room. `link` takes what the room sends to all connections of its node, and first that this one
+   * has entered, under this number of its socket. The answer takes what the client sends. Nodes use `RoomEdge` for this.
+   */
+  enter(address: RoomAddress, user: ConnectedUser, link: RoomLink, socket: number): Promise<LinkedConnection>;
   /** Observes a room without joining it. Loads the room, and keeps it loaded. */
   observe(address: RoomAddress, observer: Observer): Promise<Observation>;
   members(address: RoomAddress): Promise<readonly Member[]>;
   /** Closes one connection. False if there is none with this actor number. Does not load the room. */
   disconnect(address: RoomAddress, actor: number, error: ErrorCode, reason?: string): Promise<boolean>;
-  /** Count of connections in a project's rooms. Loads none. */
-  connected(project: ProjectId): Promise<number>;
-  /** Count of connections in a room. Does not load it. */
-  connectedIn(address: RoomAddress): Promise<number>;
-  /** Ids of the users who are connected to a project's rooms, each once. Loads none. */
-  connectedUsers(project: ProjectId): Promise<readonly string[]>;
-  /** When a connection last entered the room since it was loaded. Does not load the room. */
-  connectedAt(address: RoomAddress): Promise<number | undefined>;
+  /** Who is connected to the rooms of projects, in the order of the projects. Loads no room. */
+  connected(projects: readonly ProjectId[]): Promise<readonly Connected[]>;
+  /** Rooms as they are now, in the order of their addresses. Undefined where a node does not answer. Loads no room. */
+  liveRooms(addresses: readonly RoomAddress[]): Promise<readonly (LiveRoom | undefined)[]>;
   broadcast(address: RoomAddress, event: Json): Promise<void>;
   /**
    * Sends a message about a change that is durable already, such as one of comments, to the connections that may read it.
@@ -76,12 +78,29 @@ export interface RoomHost {
    * are authors of the next version.
    */
   takeVersion(address: RoomAddress): Promise<TakenVersion>;
+  /** A job that a commit of the room added runs (`RoomEffects.begin`). Does not load the room. */
+  beginJob(address: RoomAddress, job: RunningCommitJob): Promise<BegunJob>;
   /** A connection number never used before in this room, and never given out again. */
   newActor(address: RoomAddress): Promise<number>;
   /** Closes every connection of a room and unloads it: it was deleted, renamed or moved. */
   close(address: RoomAddress, error: ErrorCode, reason?: string): Promise<void>;
   /** Unloads a room at once if it is idle, instead of after `roomIdleMs`: for a room that was loaded for one call. */
   unloadIfIdle(address: RoomAddress): Promise<void>;
+}
+
+/** The connections to a project's rooms. */
+export interface Connected {
+  readonly connections: number;
+  /** Ids of the users, each once. */
+  readonly users: readonly string[];
+  /** Whether every node has answered: otherwise the connections to its rooms are missing. */
+  readonly isComplete: boolean;
+}
+
+export interface LiveRoom {
+  readonly connections: number;
+  /** When a connection last entered the room since it was loaded, in milliseconds since the epoch. */
+  readonly connectedAt: number | undefined;
 }
 
 export interface StorageText {
@@ -128,7 +147,6 @@ export interface RoomHostOptions {
   readonly effects: RoomEffects;
   readonly clock: Clock;
   readonly limits: Limits;
-  readonly toFrame: ToFrame;
   readonly events: RoomEvents;
   /** Returns a short, unguessable, unique string. */
   readonly random: () => string;
@@ -147,21 +165,21 @@ class Host implements LocalRoomHost {
   readonly #byProject = new Map<ProjectId, Set<Mailbox>>();
   readonly #opening = new Map<string, Promise<Mailbox>>();
   readonly #leaving = new Map<string, Promise<void>>();
-  #loading = 0;
-  readonly #waitingToLoad: (() => void)[] = [];
+  readonly #coldLoads: Semaphore;
   #sweep: Timer | undefined;
   #draining = false;
 
   constructor(options: RoomHostOptions) {
     this.#options = options;
+    this.#coldLoads = new Semaphore(options.limits.coldLoads);
   }
 
   get awake(): number {
     return this.#rooms.size;
   }
 
-  async enter(address: RoomAddress, user: ConnectedUser, socket: ClientSocket): Promise<RoomConnection> {
-    return (await this.#mailbox(address)).enter(user, socket);
+  async enter(address: RoomAddress, user: ConnectedUser, link: RoomLink, socket: number): Promise<LinkedConnection> {
+    return (await this.#mailbox(address)).enter(user, link, socket);
   }
 
   async observe(address: RoomAddress, observer: Observer): Promise<Observation> {
@@ -175,29 +193,27 @@ class Host implements LocalRoomHost {
 
   async disconnect(address: RoomAddress, actor: number, error: ErrorCode, reason?: string): Promise<boolean> {
     const connection = this.#rooms.get(keyOf(address))?.connections.get(actor);
-    connection?.socket.close(error, reason);
+    connection?.close(error, reason);
     return connection !== undefined;
   }
 
-  async connected(project: ProjectId): Promise<number> {
-    let count = 0;
-    for (const { connections } of this.#byProject.get(project) ?? []) count += connections.size;
-    return count;
+  async connected(projects: readonly ProjectId[]): Promise<readonly Connected[]> {
+    return projects.map((project) => {
+      let connections = 0;
+      const users = new Set<string>();
+      for (const room of this.#byProject.get(project) ?? []) {
+        connections += room.connections.size;
+        for (const { user } of room.connections.values()) if (user.id !== undefined) users.add(user.id);
+      }
+      return { connections, users: [...users], isComplete: true };
+    });
   }
 
-  async connectedIn(address: RoomAddress): Promise<number> {
-    return this.#rooms.get(keyOf(address))?.connections.size ?? 0;
-  }
-
-  async connectedUsers(project: ProjectId): Promise<readonly string[]> {
-    const ids = new Set<string>();
-    for (const { connections } of this.#byProject.get(project) ?? [])
-      for (const { user } of connections.values()) if (user.id !== undefined) ids.add(user.id);
-    return [...ids];
-  }
-
-  async connectedAt(address: RoomAddress): Promise<number | undefined> {
-    return this.#rooms.get(keyOf(address))?.connectedAt;
+  async liveRooms(addresses: readonly RoomAddress[]): Promise<readonly LiveRoom[]> {
+    return addresses.map((address) => {
+      const room = this.#rooms.get(keyOf(address));
+      return { connections: room?.connections.size ?? 0, connectedAt: room?.connectedAt };
+    });
   }
 
   async broadcast(address: RoomAddress, event: Json): Promise<void> {
@@ -233,7 +249,7 @@ class Host implements LocalRoomHost {
 
   async changeStorage(address: RoomAddress, change: StorageChange): Promise<{ readonly acks: readonly ServerOp[] }> {
     const mailbox = await this.#mailbox(address);
-    const newId = () => `si:${this.#options.random()}`;
+    const newId = createNodeIds(this.#options.random);
     if (change.kind === "ops") {
       await mailbox.loadActorsOf(change.ops);
       await mailbox.files.prepare(change.ops);
@@ -296,6 +312,10 @@ class Host implements LocalRoomHost {
     return unlessFailed(taken);
   }
 
+  beginJob(_address: RoomAddress, job: RunningCommitJob): Promise<BegunJob> {
+    return this.#options.effects.begin(job);
+  }
+
   async newActor(address: RoomAddress): Promise<number> {
     return (await this.#mailbox(address)).newActor();
   }
@@ -332,8 +352,8 @@ class Host implements LocalRoomHost {
     );
     for (let at = 0; at < connections.length; at += perTick) {
       for (const connection of connections.slice(at, at + perTick)) {
-        connection.socket.close("RESTARTING");
-        connection.leave();
+        connection.close("RESTARTING");
+        connection.leave(closeCodeOf("RESTARTING"));
       }
       if (at + perTick < connections.length) await new Promise<void>((resolve) => clock.setTimer(50, resolve));
     }
@@ -388,33 +408,22 @@ class Host implements LocalRoomHost {
 
   async #open(address: RoomAddress, key: string): Promise<Mailbox> {
     const { store, limits, clock, events } = this.#options;
-    await this.#enterLoading();
-    try {
-      const startedAt = clock.monotonic();
-      const opened = await store.open(address, limits.actorBlock);
-      if (opened === undefined) throw new WeftError("ROOM_NOT_FOUND");
-      const mailbox = createMailbox({
-        ...this.#options,
-        address,
-        opened,
-        ended: (ended) => {
-          if (this.#rooms.get(key) === ended) this.#remove(key, ended);
-        },
-      });
-      this.#add(key, mailbox);
-      events.roomLoaded(clock.monotonic() - startedAt);
-      this.#sweepSoon();
-      return mailbox;
-    } finally {
-      this.#loading--;
-      this.#waitingToLoad.shift()?.();
-    }
-  }
-
-  async #enterLoading(): Promise<void> {
-    while (this.#loading >= this.#options.limits.coldLoads)
-      await new Promise<void>((resolve) => this.#waitingToLoad.push(resolve));
-    this.#loading++;
+    using _ = await this.#coldLoads.acquire();
+    const startedAt = clock.monotonic();
+    const opened = await store.open(address, limits.actorBlock);
+    if (opened === undefined) throw new WeftError("ROOM_NOT_FOUND");
+    const mailbox = createMailbox({
+      ...this.#options,
+      address,
+      opened,
+      ended: (ended) => {
+        if (this.#rooms.get(key) === ended) this.#remove(key, ended);
+      },
+    });
+    this.#add(key, mailbox);
+    events.roomLoaded(clock.monotonic() - startedAt);
+    this.#sweepSoon();
+    return mailbox;
   }
 
   #sweepSoon(): void {
@@ -449,9 +458,4 @@ function unlessFailed<T extends object>(answer: T | DocumentFailure): T {
   const { cause, reason } = answer;
   if (cause === "malformed") throw new WeftError("UNPROCESSABLE_ENTITY", { message: reason });
   throw new WeftError("SERVICE_UNAVAILABLE", { cause: new Error(`A document failed (${cause}): ${reason}`) });
-}
-
-/** Project ids are generated and contain no line break, so the first one ends the project id. */
-function keyOf({ project, room }: RoomAddress): string {
-  return `${project}\n${room}`;
 }

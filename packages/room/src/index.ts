@@ -1,13 +1,25 @@
 export type { Cluster } from "./cluster.ts";
 export { createDocumentParts } from "./document-parts.ts";
-export { headroom } from "./fan-out.ts";
-export type { ToFrame } from "./fan-out.ts";
+export type { ToFrame } from "./edge/frames.ts";
+export { createRoomEdge } from "./edge/room-edge.ts";
+export type { RoomEdge } from "./edge/room-edge.ts";
 export { openRoomHost } from "./host.ts";
-export type { LocalRoomHost, RoomHost, RoomHostOptions, StorageText, TakenVersion } from "./host.ts";
+export type {
+  Connected,
+  LiveRoom,
+  LocalRoomHost,
+  RoomHost,
+  RoomHostOptions,
+  StorageText,
+  TakenVersion,
+} from "./host.ts";
+export { headroom } from "./link.ts";
+export type { LinkMessage, RoomLink } from "./link.ts";
 export { doInSlices, encodeTexts } from "./pace.ts";
 export type { Observation, ObservedEvent, ObservedMember, Observer } from "./observers.ts";
-export type { ConnectedUser, RoomConnection } from "./connection.ts";
+export type { ConnectedUser, LinkedConnection, RoomConnection } from "./connection.ts";
 export * from "./ports.ts";
 export type { EphemeralPresence } from "./presence.ts";
 export { userKeyOf } from "./room.ts";
 export type { Member, StorageChange } from "./room.ts";
+export { Semaphore } from "./semaphore.ts";

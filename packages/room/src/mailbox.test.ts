@@ -25,7 +25,7 @@ function world(overrides: Partial<Limits> = {}, uploaded: Readonly<Record<string
   });
   const enter = async (user: Partial<ConnectedUser> = {}) => {
     const socket = createRecordingSocket();
-    const connection = await opened.host.enter(address, { ...writer, ...user }, socket);
+    const connection = await opened.edge.enter(address, { ...writer, ...user }, socket);
     return { socket, connection, say: (...messages: RoomMessage[]) => connection.receive(messages) };
   };
   return { ...opened, enter, dropped, unloaded };
@@ -49,7 +49,7 @@ const ops = (...all: Op[]): RoomMessage => ({ type: 201, ops: all });
 const storageTypes = (socket: RecordingSocket) =>
   socket.take().filter(({ type }) => (type as number) >= 200 && (type as number) < 300);
 
-test("[RM1] nothing that Storage says leaves before everything decided up to it is flushed", async () => {
+test("[RM1] no Storage message is sent before everything decided up to it is flushed", async () => {
   const { store, enter, clock } = world();
   const a = await enter();
   const b = await enter();
@@ -76,7 +76,7 @@ test("[RM1] nothing that Storage says leaves before everything decided up to it 
   ]);
 });
 
-test("[RM1] turns taken while a commit is on its way make the next one, and are told after it", async () => {
+test("[RM1] turns during a commit form the next one, and are sent after it", async () => {
   const { store, enter, clock } = world();
   const a = await enter();
   await store.flush();
@@ -108,7 +108,7 @@ test("[RM2] presence, events, joins and leaves wait for no commit", async () => 
   expect(b.socket.take().map(({ type }) => type)).toEqual([104, 100, 103]);
 });
 
-test("[RM2] a change of presence that precedes the full presence in its frame is told after it", async () => {
+test("[RM2] a change of presence that precedes the full presence in its frame is sent after it", async () => {
   const { enter, clock } = world();
   const a = await enter();
   const b = await enter();
@@ -122,7 +122,7 @@ test("[RM2] a change of presence that precedes the full presence in its frame is
   ]);
 });
 
-test("[RM3] a commit that fails drops the room, and nothing of it was said to anybody", async () => {
+test("[RM3] a commit that fails drops the room, and none of it was sent to anyone", async () => {
   const { store, enter, clock, host, dropped } = world();
   const a = await enter();
   const b = await enter();
@@ -141,7 +141,7 @@ test("[RM3] a commit that fails drops the room, and nothing of it was said to an
   expect(host.awake).toBe(0);
 });
 
-test("[RM4] a newcomer's first frame is ROOM_STATE, alone, with everybody else in it", async () => {
+test("[RM4] a newcomer's first frame is ROOM_STATE, alone, with everyone else in it", async () => {
   const { enter } = world();
   await enter({ id: "ada", info: { name: "Ada" } });
   const b = await enter({ scopes: ["*:read"], storage: "read" });
@@ -168,7 +168,7 @@ test("[RM5] actor numbers go up by one, across an unload too, and never come twi
   const c = await first.enter();
   expect(c.connection.actor).toBe(2);
 
-  // As a crash leaves it: the reservation stands, and what was given out of it is not given again.
+  // As after a crash: the reservation stays, and its actors are not issued again.
   const reopened = await first.store.open(address, 64);
   expect(reopened!.firstActor).toBeGreaterThan(2);
 });
@@ -185,7 +185,7 @@ test("[RM5] a room that fills beyond its reservation waits for the next one to b
   expect(store.durable.nextActor).toBeGreaterThanOrEqual(7);
 });
 
-test("[RM6] a snapshot holds what was decided before it and nothing of what came after", async () => {
+test("[RM6] a snapshot holds everything that was decided before it and nothing later", async () => {
   const { store, enter, clock } = world();
   store.flushAtOnce();
   const a = await enter();
@@ -203,7 +203,7 @@ test("[RM6] a snapshot holds what was decided before it and nothing of what came
   expect(heard.slice(from + 2)).toEqual([{ type: 201, ops: [{ type: 3, id: "root", data: { x: 3 } }] }]);
 });
 
-test("[RM7] an op that comes again, in this life of the room or a later one, is acknowledged and changes nothing", async () => {
+test("[RM7] a repeated op is acknowledged and changes nothing, also after the room was unloaded", async () => {
   const { store, enter, clock } = world({ roomIdleMs: 1_000 });
   store.flushAtOnce();
   const a = await enter({ id: "ada" });
@@ -249,7 +249,7 @@ test("[RM8] an op id of another user's connection is refused, one of the same us
   expect(storageTypes(adaAgain.socket).at(-1)).toMatchObject({ type: 299, opIds: ["77:0"] });
 });
 
-test("[RM9] who may not read Storage hears none of it, who may not write it is refused and reloads", async () => {
+test("[RM9] without read access a client gets no Storage; without write access it is refused and reloads", async () => {
   const { store, enter, clock } = world();
   store.flushAtOnce();
   const a = await enter();
@@ -269,7 +269,7 @@ test("[RM9] who may not read Storage hears none of it, who may not write it is r
   expect(store.durable.nodes.get("root")).toBe('["root",{"x":1}]');
 });
 
-test("[RM38] what is announced reaches those who may read it, behind what was said before, and wakes no room", async () => {
+test("[RM38] an announcement reaches users who may read it, after earlier messages, and loads no room", async () => {
   const { store, enter, clock, host } = world();
   store.flushAtOnce();
   const about = (event: string) => ({ type: 103, actor: -1, event }) as const;
@@ -316,7 +316,7 @@ test("[RM38] a reply to one connection follows what was announced before it", as
   expect(seen(a)).toHaveLength(4);
 });
 
-test("[RM10] a room that nobody is in leaves memory, unless it was asked to stay", async () => {
+test("[RM10] an idle room is unloaded from memory, unless it is prewarmed", async () => {
   const { store, enter, clock, host } = world({ roomIdleMs: 1_000, prewarmMs: 10_000 });
   store.flushAtOnce();
   const a = await enter();
@@ -353,7 +353,7 @@ test("[RM11] a presence set over REST joins, is shown to newcomers, is replaced 
   expect(a.socket.take()).toEqual([{ type: 102, actor: 1 }]);
 });
 
-test("[RM12] a quiet room speaks at once, a busy one in one frame per window", async () => {
+test("[RM12] a quiet room sends at once, a busy one in one frame per window", async () => {
   const { store, enter, clock } = world();
   store.flushAtOnce();
   const a = await enter();
@@ -375,7 +375,7 @@ test.for([
   { members: 100, windowMs: 12 },
   { members: 400, windowMs: 20 },
   { members: 1_200, windowMs: 50 },
-])("[RM12] with $members members, a busy room speaks every $windowMs ms", async ({ members, windowMs }) => {
+])("[RM12] with $members members, a busy room sends every $windowMs ms", async ({ members, windowMs }) => {
   const { store, enter, clock } = world({ connectionsPerRoom: members, connectionsPerUserInRoom: members });
   store.flushAtOnce();
   const [a, ...others] = await Promise.all(Array.from({ length: members }, () => enter()));
@@ -407,7 +407,7 @@ test("[RM12] an ack waits less the fewer members its flush has to reach", async 
   expect(storageTypes(a.socket).at(-1)).toMatchObject({ type: 201, ops: [{ opId: "0:0" }] });
 });
 
-test("[RM6] whoever wakes Storage gets its chunks as they come, and ops only behind the last", async () => {
+test("[RM6] a client that loads Storage gets its chunks as they are read, and ops only after the last", async () => {
   const { store, enter, clock } = world({ roomIdleMs: 1_000 });
   store.flushAtOnce();
   const first = await enter();
@@ -430,7 +430,7 @@ test("[RM6] whoever wakes Storage gets its chunks as they come, and ops only beh
   }
 });
 
-test("[RM13] a change over REST reaches those who are here, and answers when it is durable", async () => {
+test("[RM13] a change over REST reaches everyone in the room, and returns once it is durable", async () => {
   const { store, enter, clock, host } = world();
   const a = await enter();
   await store.flush();
@@ -471,7 +471,7 @@ test("[RM14] a room takes no more connections than its limits, one user no more 
   await expect(enter()).rejects.toMatchObject({ code: "ROOM_FULL", message: "The room is full." });
 });
 
-test("[RM15] a drain finishes what was decided, closes everybody with 1012 and lets no newcomer in", async () => {
+test("[RM15] a drain finishes what was decided, closes every connection with 1012 and admits no newcomer", async () => {
   const { store, enter, clock, host } = world();
   const a = await enter();
   await store.flush();
@@ -489,7 +489,7 @@ test("[RM15] a drain finishes what was decided, closes everybody with 1012 and l
   await expect(enter()).rejects.toMatchObject({ code: "RESTARTING" });
 });
 
-test("a room that is lost while it is let go has left memory once, not twice", async () => {
+test("a room that is lost while it is unloaded leaves memory once, not twice", async () => {
   const { store, enter, clock, host, dropped, unloaded } = world();
   const a = await enter();
   await store.flush();
@@ -504,7 +504,7 @@ test("a room that is lost while it is let go has left memory once, not twice", a
   expect([dropped.length, unloaded.length]).toEqual([1, 0]);
 });
 
-test("[RM17] a file is put into Storage when it was uploaded to the room, and refused when it was not", async () => {
+test("[RM17] a file may be put into Storage if it was uploaded to the room, and is refused otherwise", async () => {
   const [here, missing] = [`fl_${"h".repeat(21)}`, `fl_${"m".repeat(21)}`];
   const { store, enter, clock, host } = world({}, { [here]: 42 });
   store.flushAtOnce();
@@ -528,7 +528,7 @@ test("[RM17] a file is put into Storage when it was uploaded to the room, and re
   expect(storageTypes(a.socket).at(-1)).toMatchObject({ type: 299, opIds: ["0:1"] });
 });
 
-test("[RM4] scopes are told to each in the spelling that its client knows, its own and everyone else's", async () => {
+test("[RM4] every client gets its own and others' scopes in the spelling that it knows", async () => {
   const { enter, clock } = world();
   const a = await enter();
   const old = await enter({ version: 7, readsOlderScopes: true, scopes: ["*:write", "storage:read"], storage: "read" });

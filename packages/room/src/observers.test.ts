@@ -14,12 +14,12 @@ function world() {
   const opened = openTestHost({ events: { roomChanged: (_, change) => void changes.push(change) } });
   const enter = async (id?: string) => {
     const socket = createRecordingSocket();
-    const connection = await opened.host.enter(address, { ...writer, ...(id === undefined ? {} : { id }) }, socket);
+    const connection = await opened.edge.enter(address, { ...writer, ...(id === undefined ? {} : { id }) }, socket);
     return { socket, connection, say: (...messages: RoomMessage[]) => connection.receive(messages) };
   };
   const observe = async () => {
     const told: ObservedEvent[] = [];
-    // Events are plain data: a copy that another node gets says the same.
+    // Events are plain data: a copy on another node is equal.
     const observation = await opened.host.observe(address, (event) => void told.push(structuredClone(event)));
     return { observation, told, take: () => told.splice(0) };
   };
@@ -28,7 +28,7 @@ function world() {
 
 const full = (data: JsonObject): RoomMessage => ({ type: 100, data, targetActor: -1 });
 
-test("[RM20] an observer sees who is there, and nobody sees the observer", async () => {
+test("[RM20] an observer sees the members, and no one sees the observer", async () => {
   const { clock, store, enter, observe, host } = world();
   store.flushAtOnce();
   const a = await enter("ada");
@@ -69,7 +69,7 @@ test("[RM20] an observer sees who is there, and nobody sees the observer", async
   expect(a.socket.messages.every(({ actor: from }) => from === undefined || from === actor || from === 0)).toBe(true);
 });
 
-test("[RM20] a presence kept over REST comes with what it shows", async () => {
+test("[RM20] a presence kept over REST comes with its data", async () => {
   const { clock, store, observe, host } = world();
   store.flushAtOnce();
   const { take } = await observe();
@@ -92,7 +92,7 @@ test("[RM20] a presence kept over REST comes with what it shows", async () => {
   ]);
 });
 
-test("[RM20] changes over REST and events of the back end are told, and only what is durable", async () => {
+test("[RM20] changes over REST and events of the back end are reported, once they are durable", async () => {
   const { clock, store, observe, host, changes } = world();
   const { take } = await observe();
   void host.broadcast(address, "hello");
@@ -132,7 +132,7 @@ test("[RM20] round trips are reported to the observer that measures them, as lon
   expect([one.take(), other.take()]).toEqual([[], []]);
 });
 
-test("[RM20] a room stays awake while it is observed, and falls asleep afterwards", async () => {
+test("[RM20] a room stays in memory while it is observed, and is unloaded afterwards", async () => {
   const { clock, host, store, observe } = world();
   store.flushAtOnce();
   const { observation, told } = await observe();
@@ -143,7 +143,7 @@ test("[RM20] a room stays awake while it is observed, and falls asleep afterward
   expect([host.awake, told]).toEqual([0, []]);
 });
 
-test("[RM20] observers of a room that is deleted, lost or left by the server are told that it is over", async () => {
+test("[RM20] observers of a room that is deleted, lost or released by the server are notified of its end", async () => {
   for (const [end, ended] of [
     [
       (host) => host.close(address, "ROOM_ID_CHANGED", "new"),
@@ -167,7 +167,7 @@ test("[RM20] observers of a room that is deleted, lost or left by the server are
   expect(told.at(-1)).toEqual({ type: "ended", error: "RESTARTING", reason: undefined });
 });
 
-test("[RM21] many changes that show more than is allowed leave the last of them", () => {
+test("[RM21] of many changes that exceed the limit, the last ones are kept", () => {
   const shown = createShownPresence(1_000);
   shown.take({ type: 100, actor: 1, data: { name: "a" } });
   for (let n = 0; n < 100; n++) {
@@ -177,7 +177,7 @@ test("[RM21] many changes that show more than is allowed leave the last of them"
   expect(Object.keys(shown.of(1))).toContain("k99");
 });
 
-test("[RM21] changes of the same keys are kept however many they are", () => {
+test("[RM21] any number of changes of the same keys is kept", () => {
   const shown = createShownPresence(1_000);
   shown.take({ type: 100, actor: 1, data: { name: "a" }, targetActor: -1 });
   for (let n = 0; n < 1_000; n++) shown.take({ type: 100, actor: 1, data: { cursor: { x: n, y: "y".repeat(100) } } });
@@ -190,7 +190,7 @@ test("[RM21] changes of the same keys are kept however many they are", () => {
   expect(Object.keys(shown.of(1))).toEqual([]);
 });
 
-test("a message that is still on its way is not changed by what comes after it", () => {
+test("a message in flight is not changed by later ones", () => {
   const shown = createShownPresence(1_000);
   const first = { type: 100, actor: 1, data: { x: 1 } } as const;
   shown.take(first);
@@ -204,6 +204,6 @@ test("[RM20] a drain ends an observation before it disconnects members", async (
   await enter("ada");
   const { told } = await observe();
   await host.drain();
-  // For the observer, nobody has left: it keeps the last known members.
+  // For the observer, no one has left: it keeps the last known members.
   expect(told).toEqual([{ type: "ended", error: "RESTARTING", reason: undefined }]);
 });

@@ -8,12 +8,12 @@ import type { ObservedEvent } from "./observers.ts";
 
 const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies ConnectedUser;
 
-/** A room with these connections in it, actors 0, 1, …, that all have Storage; nothing is on its way to disk. */
+/** A room with these connections in it, actors 0, 1, …, that all have Storage; nothing is being written. */
 async function roomOf(members: number, limits: Partial<Limits> = {}) {
   const world = openTestHost({ limits });
   const enter = async () => {
     const socket = createRecordingSocket();
-    const connection = await world.host.enter(address, writer, socket);
+    const connection = await world.edge.enter(address, writer, socket);
     return { socket, connection, say: (...messages: RoomMessage[]) => connection.receive(messages) };
   };
   const all: Awaited<ReturnType<typeof enter>>[] = [];
@@ -32,7 +32,7 @@ const ops = (...all: Op[]): RoomMessage => ({ type: 201, ops: all });
 const heard = (socket: RecordingSocket) =>
   socket.take().map(({ type, actor }) => (type === 201 ? type : [type, actor]));
 
-test("[RM25] what a connection says behind its own Storage change reaches the others behind that change", async () => {
+test("[RM25] a connection's messages after its own Storage change reach the others after that change", async () => {
   const { all, clock, store } = await roomOf(3);
   const [a, b, c] = all;
   a!.say(ops(set("0:0", { x: 1 })));
@@ -47,11 +47,11 @@ test("[RM25] what a connection says behind its own Storage change reaches the ot
   expect(heard(c!.socket)).toEqual([201, [103, 0], [100, 0], [100, 0]]);
 });
 
-test("[RM25] it leaves with the commit of that change, and waits for no later one", async () => {
+test("[RM25] they are sent with the commit of that change, and wait for no later one", async () => {
   const { all, clock, store } = await roomOf(3);
   const [a, b, c] = all;
   a!.say(ops(set("0:0", { x: 1 })));
-  // Decided while the commit of x is on its way: the next one holds it.
+  // Decided during the commit of x: the next one holds it.
   c!.say(ops(set("2:0", { y: 1 })));
   a!.say({ type: 103, event: "look at x" });
   c!.say({ type: 103, event: "look at y" });
@@ -63,7 +63,7 @@ test("[RM25] it leaves with the commit of that change, and waits for no later on
   expect(heard(b!.socket)).toEqual([201, [103, 2]]);
 });
 
-test("[RM25] others wait for nothing meanwhile, nor does the same connection once its change is durable", async () => {
+test("[RM25] other connections do not wait meanwhile, nor does the same one once its change is durable", async () => {
   const { all, clock, store } = await roomOf(3);
   const [a, b, c] = all;
   a!.say(ops(set("0:0", { x: 1 })));
@@ -80,7 +80,7 @@ test("[RM25] others wait for nothing meanwhile, nor does the same connection onc
   expect(heard(b!.socket)).toEqual([201, [103, 0]]);
 });
 
-test("[RM25] a connection that leaves is told of after everything that it said", async () => {
+test("[RM25] a connection's departure is announced after everything that it sent", async () => {
   const { all, clock, store, host } = await roomOf(2);
   const [a, b] = all;
   const told: ObservedEvent[] = [];
@@ -101,7 +101,7 @@ test("[RM25] a connection that leaves is told of after everything that it said",
   expect([...(await host.members(address))].map(({ actor }) => actor)).toEqual([1]);
 });
 
-test("[RM25] what was said behind a change that is lost is lost with it", async () => {
+test("[RM25] messages after a lost change are lost with it", async () => {
   const { all, clock, store } = await roomOf(2);
   const [a, b] = all;
   a!.say(ops(set("0:0", { x: 1 })), { type: 103, event: "look at x" });
@@ -111,7 +111,7 @@ test("[RM25] what was said behind a change that is lost is lost with it", async 
   expect(b!.socket.closed?.error).toBe("RESTARTING");
 });
 
-test("[RM26] a connection that says too much behind a change that is not durable is closed, and no other", async () => {
+test("[RM26] a connection that sends too much after a change that is not durable is closed, and no other", async () => {
   const { all, clock, store } = await roomOf(3, { outputHard: 10_000 });
   const [a, b, c] = all;
   a!.say(ops(set("0:0", { x: 1 })));
@@ -122,11 +122,11 @@ test("[RM26] a connection that says too much behind a change that is not durable
   await store.flush();
   await clock.advance(100);
   expect([b!.socket.closed, c!.socket.closed]).toEqual([undefined, undefined]);
-  // The changes were taken and are told; of what was held, only that of the connection that is still there.
+  // The changes were accepted and are sent. Of the held messages, only those of the remaining connection are.
   expect(heard(b!.socket)).toEqual([201, [102, 0], 201, [103, 2]]);
 });
 
-test("[RM26] what has left counts no longer", async () => {
+test("[RM26] sent messages no longer count", async () => {
   const { all, clock, store } = await roomOf(2, { outputHard: 10_000 });
   const [a, b] = all;
   for (let clockOfOp = 0; clockOfOp < 5; clockOfOp++) {
@@ -138,7 +138,7 @@ test("[RM26] what has left counts no longer", async () => {
   expect(heard(b!.socket)).toHaveLength(10);
 });
 
-test("[RM27] in a quiet room what came in separate frames leaves in separate frames", async () => {
+test("[RM27] in a quiet room messages of separate frames are sent in separate frames", async () => {
   const { all, clock, store } = await roomOf(3);
   const [a, b] = all;
   const before = b!.socket.frames.length;
@@ -154,7 +154,7 @@ test("[RM27] in a quiet room what came in separate frames leaves in separate fra
   expect(acks.map((each) => each.map(({ opId }) => opId))).toEqual([["0:0"], ["0:1", "0:2"], ["0:3"]]);
 });
 
-test("[RM27] frames of different connections that waited for one commit leave together", async () => {
+test("[RM27] frames of different connections that waited for one commit are sent together", async () => {
   const { all, clock, store } = await roomOf(4);
   const [a, b, c, d] = all;
   a!.say(ops(set("0:0", { x: 0 })));
@@ -169,7 +169,7 @@ test("[RM27] frames of different connections that waited for one commit leave to
   expect(sizes).toEqual([1, 3, 1]);
 });
 
-test("[RM27] in a busy room they are merged: where many listen, and where many frames wait for one commit", async () => {
+test("[RM27] in a busy room they are merged: with many receivers, or many frames waiting for one commit", async () => {
   for (const { members, frames } of [
     { members: 33, frames: 3 },
     { members: 2, frames: 6 },

@@ -52,16 +52,29 @@ export interface Allowance {
 }
 
 export function createAllowance(perSecond: number, burst: number): Allowance {
-  let level = burst;
-  let at = -Infinity;
-  return {
-    left(now) {
-      level = Math.min(burst, level + ((now - at) * perSecond) / 1_000);
-      at = now;
-      return Math.max(0, level);
-    },
-    take(amount) {
-      level -= amount;
-    },
-  };
+  return new RefillingAllowance(perSecond, burst);
+}
+
+/** A class, since each connection has one. */
+class RefillingAllowance implements Allowance {
+  readonly #perSecond: number;
+  readonly #burst: number;
+  #level: number;
+  #at = -Infinity;
+
+  constructor(perSecond: number, burst: number) {
+    this.#perSecond = perSecond;
+    this.#burst = burst;
+    this.#level = burst;
+  }
+
+  left(now: number): number {
+    this.#level = Math.min(this.#burst, this.#level + ((now - this.#at) * this.#perSecond) / 1_000);
+    this.#at = now;
+    return Math.max(0, this.#level);
+  }
+
+  take(amount: number): void {
+    this.#level -= amount;
+  }
 }

@@ -4,7 +4,7 @@ import type { DocumentEvents, DocumentRow, DocumentWrite } from "./document-port
 export type * from "./document-ports.ts";
 
 /**
- * Where rooms are stored. What an adapter promises is numbered in `../SPEC.md` (RS1…) and held by
+ * Where rooms are stored. An adapter's promises are numbered in `../SPEC.md` (RS1…) and tested by
  * `../suites/room-store.suite.ts`.
  */
 export interface RoomStore {
@@ -111,11 +111,31 @@ export interface CommitJob {
   readonly payload: JsonObject;
 }
 
-/** Decides what is written with the commits of rooms beside their changes. */
+/** Decides what is written with the commits of rooms beside their changes. It is part of the node that has the rooms. */
 export interface RoomEffects {
   /** A room was loaded. */
   open(room: OpenedRoom): CommitEffects;
+  /**
+   * A job that a commit added runs, on any node: whether anything is left for it to do. Changes that are committed from
+   * now on need another one.
+   */
+  begin(job: RunningCommitJob): Promise<BegunJob>;
 }
+
+export interface RunningCommitJob {
+  readonly id: number;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly payload: JsonObject;
+}
+
+export type BegunJob =
+  /** `changedAt`: when the newest of the changes was made that the job covers, in milliseconds since the epoch. */
+  | { readonly kind: "begun"; readonly changedAt: number }
+  /** A job that began earlier covers the changes that this one was added for. */
+  | { readonly kind: "covered" }
+  /** The last job of its kind began too recently. `againAt`: milliseconds since the epoch. */
+  | { readonly kind: "early"; readonly againAt: number };
 
 /** The effects of the commits of one loaded room. No call may throw or take long. */
 export interface CommitEffects {
@@ -162,7 +182,7 @@ export interface Timer {
   cancel(): void;
 }
 
-/** The socket of a connection, as a room uses it. */
+/** The socket of a connection, on the node that has it. */
 export interface ClientSocket {
   /** Sends a frame that `toFrame` made. `asked`: part of a snapshot, which bounds on unread output must not refuse. */
   send(frame: Buffer, asked?: boolean): void;
@@ -187,7 +207,7 @@ export interface RoomChange {
   readonly storageBytes: number | undefined;
 }
 
-/** A connection as others are told of it. */
+/** A connection as it is announced to others. */
 export interface EnteredConnection {
   readonly actor: number;
   /** Undefined for anonymous users. */
@@ -199,7 +219,7 @@ export interface EnteredConnection {
 export interface RoomEvents extends DocumentEvents {
   /** `connections`: how many the room has now. */
   connectionEntered(address: RoomAddress, connection: EnteredConnection, connections: number): void;
-  connectionLeft(address: RoomAddress, connection: EnteredConnection, connections: number): void;
+  connectionLeft(address: RoomAddress, connection: EnteredConnection, connections: number, closeCode: number): void;
   roomLoaded(tookMs: number): void;
   /** A room was dropped because of an error: every connection was closed. */
   roomDropped(address: RoomAddress, cause: unknown): void;

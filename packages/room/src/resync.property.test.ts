@@ -4,17 +4,17 @@ import { expect, test } from "vitest";
 import { createRecordingSocket } from "../suites/fakes.ts";
 import { openTestHost, testRoom as address } from "../suites/test-host.ts";
 
-/** A room with a map in it, in which somebody was under the number 0. */
+/** A room with a map in it, in which actor 0 has been. */
 async function roomOfReturn() {
-  const { host, clock, store } = openTestHost();
+  const { host, edge, clock, store } = openTestHost();
   store.flushAtOnce();
   const enter = async () => {
     const socket = createRecordingSocket();
-    const connection = await host.enter(address, { scopes: ["*:write"], storage: "write", version: 8 }, socket);
+    const connection = await edge.enter(address, { scopes: ["*:write"], storage: "write", version: 8 }, socket);
     const send = (ops: readonly Op[]) => {
       if (ops.length > 0) connection.receive([{ type: 201, ops: [...ops] }]);
     };
-    /** The page answers what it was asked. */
+    /** The page answers its probe. */
     const echo = () => {
       const asked = socket.messages.some(({ type, actor }) => type === 101 && actor === -2);
       if (asked) connection.receive([{ type: 100, data: {}, targetActor: -2 }]);
@@ -59,13 +59,13 @@ function opsOf(edits: readonly Edit[], actorOf: (clock: number) => number): Op[]
   });
 }
 
-test("[RM16] a client that comes back is heard in the order of its edits, whatever was lost and whatever ran ahead", async () => {
+test("[RM16] edits of a client that reconnects apply in their order, whatever was lost or overtaken", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(edit, { minLength: 1, maxLength: 12 }),
-      // Where, among the edits, each part of the story ends.
+      // The edit at which each phase ends.
       fc.tuple(fc.nat(12), fc.nat(12), fc.nat(12), fc.nat(12), fc.nat(12), fc.nat(12)),
-      // How many frames what was owed is sent in.
+      // The number of frames in which unacknowledged ops are sent.
       fc.integer({ min: 1, max: 3 }),
       fc.boolean(),
       // Whether it adds keys of its initial Storage, which it does not repeat.
@@ -87,7 +87,7 @@ test("[RM16] a client that comes back is heard in the order of its edits, whatev
         const clockOf = ({ opId }: Op) => Number(opId.split(":")[1]);
         const from = (first: number, last: number) => ops.filter((op) => clockOf(op) >= first && clockOf(op) < last);
 
-        // Undisturbed, in order.
+        // Without interruption, in order.
         const wanted = await roomOfReturn();
         await wanted.enter();
         const added: Op[] = adds ? [{ type: 2, id: "1:50", opId: "1:50", parentId: "root", parentKey: "added" }] : [];
@@ -135,7 +135,7 @@ test("[RM16] a client that comes back is heard in the order of its edits, whatev
   );
 });
 
-test("[RM16] what comes with the request for Storage and never again is decided all the same", async () => {
+test("[RM16] ops that come with the request for Storage and are never repeated are decided, too", async () => {
   const { clock, enter, nodes } = await roomOfReturn();
   const { socket, connection, send } = await enter();
   socket.responsive = false;
@@ -150,7 +150,7 @@ test("[RM16] what comes with the request for Storage and never again is decided 
   expect(socket.messages.filter(({ type }) => type === 201)).toHaveLength(2);
 });
 
-test("[RM16] the first edit of a newcomer waits for nothing", async () => {
+test("[RM16] the first edit of a newcomer does not wait", async () => {
   const { clock, enter } = await roomOfReturn();
   const { socket, connection, send } = await enter();
   socket.responsive = false;
@@ -176,7 +176,7 @@ test.each([0, 1, 40])(
   },
 );
 
-test("[RM33] a client that comes back is heard at once with what it owes, and two seconds later with new edits", async () => {
+test("[RM33] pending ops of a client that reconnects are decided at once, new edits two seconds later", async () => {
   const { clock, enter } = await roomOfReturn();
   for (const [opId, afterMs] of [
     ["0:7", 100],
@@ -213,14 +213,14 @@ test.each(["comes", "does not come", "does not come, and the client is no SDK"])
   },
 );
 
-test("[RM16] the page's answer is for the room alone", async () => {
+test("[RM16] the page's answer is not forwarded", async () => {
   const { clock, enter, former } = await roomOfReturn();
   const { socket, connection, send, echo } = await enter();
   connection.receive([{ type: 200 }]);
   await clock.advance(20);
   send([{ type: 3, id: "root", opId: "1:3", data: { x: 3 } }]);
   expect(echo()).toBe(true);
-  // Nobody asks for another one.
+  // No other one is requested.
   echo();
   await clock.advance(3_000);
   expect(socket.messages.filter(({ type }) => type === 201)).toHaveLength(1);
@@ -245,7 +245,7 @@ test.each(["Storage", "an actor"])(
   },
 );
 
-test("[RM16] what waits is forgotten with its connection", async () => {
+test("[RM16] ops that wait are dropped with their connection", async () => {
   const { clock, enter, nodes } = await roomOfReturn();
   const { socket, connection } = await enter();
   socket.responsive = false;

@@ -16,16 +16,13 @@ export function createShownPresence(bytes: number): ShownPresence {
 }
 
 interface Shown {
-  /** The newest full presence, or the last merged state. */
+  /** The newest full presence with every change since. */
   data: JsonObject;
-  /** Changes since, oldest first. Merged when they are read, or when there are many. */
-  readonly changes: JsonObject[];
-  /** Size of those changes. */
+  /** Whether `data` is a copy of our own: a message may still be on its way to others. */
+  merged: boolean;
+  /** Size of the changes that were merged since `data` was last weighed. */
   weight: number;
 }
-
-/** Number of changes that are kept unmerged: most are of cursors, and rooms are rarely observed. */
-const mostChanges = 32;
 
 class NewestPresence implements ShownPresence {
   readonly #bytes: number;
@@ -35,30 +32,36 @@ class NewestPresence implements ShownPresence {
     this.#bytes = bytes;
   }
 
+  /**
+   * Merges each change at once: most are of cursors, and one that waits to be merged lives long enough that only a
+   * major garbage collection frees it.
+   */
   take({ actor, data, targetActor }: PresenceUpdated): void {
     const shown = this.#shown.get(actor);
-    if (shown === undefined || targetActor !== undefined) this.#shown.set(actor, { data, changes: [], weight: 0 });
-    else {
-      shown.weight += weightOf(data);
-      if (shown.changes.push(data) >= mostChanges || shown.weight > 2 * this.#bytes) this.#fold(shown);
+    if (shown === undefined || targetActor !== undefined) {
+      this.#shown.set(actor, { data, merged: false, weight: 0 });
+      return;
     }
+    if (!shown.merged) shown.data = Object.assign(emptied(), shown.data);
+    shown.merged = true;
+    Object.assign(shown.data, data);
+    shown.weight += weightOf(data);
+    if (shown.weight > 2 * this.#bytes) this.#weigh(shown, data);
   }
 
   of(actor: number): JsonObject {
-    const shown = this.#shown.get(actor);
-    if (shown !== undefined && shown.changes.length > 0) this.#fold(shown);
-    return Object.assign(emptied(), shown?.data);
+    return Object.assign(emptied(), this.#shown.get(actor)?.data);
   }
 
   left(actor: number): void {
     this.#shown.delete(actor);
   }
 
-  #fold(shown: Shown): void {
-    const whole: JsonObject = Object.assign(emptied(), shown.data, ...shown.changes);
-    shown.data = weightOf(whole) > 2 * this.#bytes ? shown.changes.at(-1)! : whole;
-    shown.changes.length = 0;
+  #weigh(shown: Shown, newest: JsonObject): void {
     shown.weight = 0;
+    if (weightOf(shown.data) <= 2 * this.#bytes) return;
+    shown.data = newest;
+    shown.merged = false;
   }
 }
 
@@ -67,12 +70,12 @@ function emptied(): JsonObject {
   return Object.create(null) as JsonObject;
 }
 
-/** Approximate size of a value in bytes. Cheap for small values such as cursors. */
+/** Approximate size of a JSON value in bytes. Cheap for small values such as cursors. */
 function weightOf(value: unknown): number {
   if (typeof value === "string") return value.length + 8;
   if (typeof value !== "object" || value === null) return 8;
   let weight = 16;
   if (Array.isArray(value)) for (const item of value) weight += weightOf(item);
-  else for (const [key, member] of Object.entries(value)) weight += key.length + weightOf(member);
+  else for (const key in value) weight += key.length + weightOf((value as JsonObject)[key]);
   return weight;
 }

@@ -5,12 +5,12 @@ import type { RecordingSocket } from "../suites/fakes.ts";
 import { openTestHost, testRoom as address } from "../suites/test-host.ts";
 
 async function roomOfUsers() {
-  const { host, clock, store } = openTestHost();
+  const { edge, clock, store } = openTestHost();
   store.flushAtOnce();
   const enter = async (id: string, responsive = true) => {
     const socket = createRecordingSocket();
     socket.responsive = responsive;
-    const connection = await host.enter(address, { id, scopes: ["*:write"], storage: "write", version: 8 }, socket);
+    const connection = await edge.enter(address, { id, scopes: ["*:write"], storage: "write", version: 8 }, socket);
     connection.receive([{ type: 200 }]);
     await clock.advance(20);
     const set = async (opClock: number) => {
@@ -49,16 +49,16 @@ test("[RM34] what arrives on a line that its client left reaches the client with
 });
 
 test("[RM34] so does what was decided before the client came back and is durable after", async () => {
-  const { host, clock, store } = openTestHost();
+  const { edge, clock, store } = openTestHost();
   const ada = { id: "ada", scopes: ["*:write" as const], storage: "write" as const, version: 8 as const };
   const [deadSocket, backSocket] = [createRecordingSocket(), createRecordingSocket()];
-  const dead = await host.enter(address, ada, deadSocket);
+  const dead = await edge.enter(address, ada, deadSocket);
   await store.flush();
   dead.receive([{ type: 200 }]);
   await clock.advance(20);
   deadSocket.responsive = false;
   dead.receive([{ type: 201, ops: [{ type: 3, id: "root", opId: "0:0", data: { x: 1 } }] }]);
-  await host.enter(address, ada, backSocket);
+  await edge.enter(address, ada, backSocket);
   while (store.waiting.length > 0) await store.flush();
   await clock.advance(20);
   expect(opIds(backSocket)).toEqual(["0:0"]);

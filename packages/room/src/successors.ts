@@ -1,4 +1,5 @@
-import type { Clock, ClientSocket } from "./ports.ts";
+import type { LiveConnection } from "./connection.ts";
+import type { Clock } from "./ports.ts";
 
 /**
  * Connections whose clients may have had an earlier connection that broke. Ops in flight on that connection can arrive
@@ -19,10 +20,7 @@ export interface Successors {
   of(from: number, user: string): ReadonlySet<number> | undefined;
 }
 
-interface Connection {
-  readonly actor: number;
-  readonly socket: ClientSocket;
-}
+type Connection = Pick<LiveConnection, "actor" | "probe">;
 
 /** Results of probing a connection. When many connections enter at once, one probe serves all of them. */
 interface SignsOfLife {
@@ -47,13 +45,13 @@ export function createSuccessors(clock: Clock): Successors {
     const actors = open.get(user);
     if (actors?.delete(actor) === true && actors.size === 0) open.delete(user);
   };
-  const probe = ({ actor, socket }: Connection, sign: SignsOfLife) => {
+  const probe = (connection: Connection, sign: SignsOfLife) => {
     const { asked } = sign;
     sign.probing = true;
-    socket.probe(() => {
+    connection.probe(() => {
       sign.probing = false;
       sign.alivePast = asked;
-      if (sign.asked > asked && signs.get(actor) === sign) probe({ actor, socket }, sign);
+      if (sign.asked > asked && signs.get(connection.actor) === sign) probe(connection, sign);
     });
   };
   return {

@@ -4,7 +4,7 @@ import { openTestHost, testRoom as address } from "../suites/test-host.ts";
 
 const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const;
 
-test("a room that was woken for one question sleeps at once when it is let go, and wakes again", async () => {
+test("a room that was loaded for one request is unloaded when it is released, and can be loaded again", async () => {
   const { host, store } = openTestHost();
   store.flushAtOnce();
   await host.storageText(address, { kind: "json" });
@@ -16,14 +16,14 @@ test("a room that was woken for one question sleeps at once when it is let go, a
   expect(host.awake).toBe(1);
 });
 
-test("a room that was asked to stay awake does, and so does one with somebody in it", async () => {
-  const { host, store } = openTestHost();
+test("a prewarmed room stays in memory, and so does one with a member", async () => {
+  const { host, edge, store } = openTestHost();
   store.flushAtOnce();
   await host.prewarm(address);
   await host.unloadIfIdle(address);
   expect(host.awake).toBe(1);
   const socket = createRecordingSocket();
-  await host.enter(address, writer, socket);
+  await edge.enter(address, writer, socket);
   await host.unloadIfIdle(address);
   expect([host.awake, socket.closed]).toEqual([1, undefined]);
 });

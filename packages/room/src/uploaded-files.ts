@@ -1,6 +1,6 @@
 import type { FindUpload, Stepwise, Tree } from "@weft/crdt";
 import type { Op, RoomAddress } from "@weft/protocol";
-import { isJsonObject, NodeType, OpType, StorageFileId } from "@weft/protocol";
+import { NodeType, OpType, StorageFileId } from "@weft/protocol";
 import type { Uploads } from "./ports.ts";
 import type { StorageChange } from "./room.ts";
 
@@ -42,23 +42,31 @@ export function createUploadedFiles(uploads: Uploads, room: RoomAddress): Upload
   };
 }
 
+/** Values that are looked at in one step. */
+const valuesPerStep = 1_000;
+const idLength = 24;
+
 /** Every string that looks like a file id: looking up too many does no harm. */
 export function* filesNamedIn(change: StorageChange): Stepwise<readonly StorageFileId[]> {
   const ids = new Set<StorageFileId>();
-  yield* findIds(change, ids);
-  return [...ids];
-}
-
-function* findIds(value: unknown, ids: Set<StorageFileId>): Stepwise<void> {
-  yield;
-  if (typeof value === "string") {
-    if (/^fl_[\w-]{21}$/.test(value)) ids.add(StorageFileId.parse(value));
-  } else if (Array.isArray(value)) {
-    for (const item of value) yield* findIds(item, ids);
-  } else if (isJsonObject(value)) {
+  // Not a walk of generators: each value would pass through as many of them as it is deep.
+  const unread: unknown[] = [change];
+  let count = 0;
+  for (let at = unread.pop(); at !== undefined; at = unread.pop()) {
+    yield;
     // Collecting the values in one list would take three times as long as the keys.
-    for (const key of Object.keys(value)) yield* findIds(value[key], ids);
+    const keys = Array.isArray(at) ? undefined : Object.keys(at as object);
+    const values = at as Readonly<Record<string | number, unknown>>;
+    const length = keys === undefined ? (at as readonly unknown[]).length : keys.length;
+    for (let index = 0; index < length; index++) {
+      const value = values[keys === undefined ? index : keys[index]!];
+      if (typeof value === "object" && value !== null) unread.push(value);
+      else if (typeof value === "string" && value.length === idLength && /^fl_[\w-]{21}$/.test(value))
+        ids.add(StorageFileId.parse(value));
+      if (++count % valuesPerStep === 0) yield;
+    }
   }
+  return [...ids];
 }
 
 /** Nodes per step. */

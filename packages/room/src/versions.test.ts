@@ -9,10 +9,10 @@ import type { TakenVersion } from "./host.ts";
 const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies ConnectedUser;
 
 function world(limits: Partial<Limits> = {}) {
-  const { host, clock, store, documents } = openTestHost({ limits });
+  const { host, edge, clock, store, documents } = openTestHost({ limits });
   const enter = async (id?: string) => {
     const socket = createRecordingSocket();
-    const connection = await host.enter(address, { ...writer, ...(id === undefined ? {} : { id }) }, socket);
+    const connection = await edge.enter(address, { ...writer, ...(id === undefined ? {} : { id }) }, socket);
     return { socket, connection, say: (...messages: RoomMessage[]) => connection.receive(messages) };
   };
   const set = (actor: number, at: number, data: Record<string, number>): RoomMessage => {
@@ -29,7 +29,7 @@ const update = (text: string, guid?: string): RoomMessage => ({
 });
 const rootOf = (lines: readonly Uint8Array[]) => [...nodesIn(Buffer.concat(lines))][0]![1].data;
 
-test("[RM18] a version is answered when all it holds is durable, and holds what was decided before", async () => {
+test("[RM18] a version resolves once all that it holds is durable, and holds what was decided before", async () => {
   const { clock, store, host, enter, set } = world();
   const a = await enter("ada");
   await store.flush();
@@ -47,7 +47,7 @@ test("[RM18] a version is answered when all it holds is durable, and holds what 
   expect(store.durable.seq).toBe(2);
 });
 
-test("[RM18] Storage does not change while it is read, and goes on when that ends or is cancelled", async () => {
+test("[RM18] Storage does not change while it is read, and continues when the read ends or is cancelled", async () => {
   const { clock, store, host, enter, set } = world({ turnSliceMs: 0 });
   store.flushAtOnce();
   const a = await enter("ada");
@@ -77,7 +77,7 @@ test("[RM18] Storage does not change while it is read, and goes on when that end
   }
 });
 
-test("[RM18] a room that falls over a version says so", async () => {
+test("[RM18] a room that fails while taking a version reports it", async () => {
   const { clock, store, host, enter, set } = world();
   const a = await enter("ada");
   await store.flush();
@@ -90,7 +90,7 @@ test("[RM18] a room that falls over a version says so", async () => {
   expect(rootOf((await host.takeVersion({ ...address })).storage)).toEqual({});
 });
 
-test("[RM19] users are told of once between two versions, back ends and the nameless never", async () => {
+test("[RM19] a user is reported once between two versions, back ends and anonymous users never", async () => {
   const { clock, store, host, enter, set } = world();
   store.flushAtOnce();
   const [ada, bob, nameless] = [await enter("ada"), await enter("bob"), await enter()];
@@ -106,7 +106,7 @@ test("[RM19] users are told of once between two versions, back ends and the name
     { since: 0, user: "ada" },
     { since: 0, user: "bob" },
   ]);
-  // Looking at a room, and sending again what it knows, changes nothing.
+  // Reading a room, and repeating ops that it knows, change nothing.
   const { seq } = await host.takeVersion(address);
   ada.say({ type: 200 }, set(ada.connection.actor, 1, { a: 2 }), update("by ada"));
   await clock.advance(20);

@@ -17,7 +17,7 @@ import type {
 } from "../src/index.ts";
 import { StaleEpoch, headroom } from "../src/index.ts";
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that moves only when a test advances it. */
 export interface ManualClock extends Clock {
   /** Lets this many milliseconds pass, running what falls due, in order. */
   advance(byMs: number): Promise<void>;
@@ -81,7 +81,7 @@ export interface ManualStore extends RoomStore {
   full: boolean;
   /** Flushes by itself from now on. */
   flushAtOnce(): void;
-  /** What would be found after a power cut. */
+  /** What would be left after a power cut. */
   readonly durable: StoredRoom;
 }
 
@@ -266,7 +266,8 @@ export function limitsWith(overrides: Partial<Limits> = {}): Limits {
 /** Rooms to which nothing was uploaded. */
 export const noUploads: Uploads = { findMany: () => Promise.resolve(new Map()) };
 
-/** Commits that lead to nothing else. */
+/** Effects that add nothing to commits. */
 export const noEffects: RoomEffects = {
   open: () => ({ committing: () => [], settled: () => {}, close: () => {} }),
+  begin: async () => ({ kind: "covered" }),
 };

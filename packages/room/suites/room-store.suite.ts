@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { StaleEpoch } from "../src/ports.ts";
 import type { CommitJob, OpenedRoom, RoomCommit, RoomKey, RoomStore } from "../src/ports.ts";
 
-/** A store under test, with what the port leaves to others: making, naming and removing rooms. */
+/** A store under test, with what the port leaves out: creating, renaming and deleting rooms. */
 export interface RoomStoreUnderTest extends AsyncDisposable {
   readonly store: RoomStore;
   /** Two calls with one id make two rooms, in two projects, unless a project is given. */
@@ -46,7 +46,7 @@ export function roomStoreSuite(open: () => Promise<RoomStoreUnderTest>): void {
       expect(await under.store.open({ ...address, project: "nobody" as never }, 64)).toBeUndefined();
     });
 
-    test("[RS3] a commit is there when it answers, and for whoever opens the room next", async () => {
+    test("[RS3] a commit is stored once it resolves, and the next opening of the room has it", async () => {
       await using under = await open();
       const address = await under.createRoom("r");
       const room = await claim(under, address);
@@ -59,7 +59,7 @@ export function roomStoreSuite(open: () => Promise<RoomStoreUnderTest>): void {
       expect(await claim(under, address)).toMatchObject({ key: room.key, seq: 3 });
     });
 
-    test("[RS3] a commit replaces and removes nodes, and removing what is not there is fine", async () => {
+    test("[RS3] a commit replaces and removes nodes, and removing a missing node is fine", async () => {
       await using under = await open();
       const room = await claim(under, await under.createRoom("r"));
       await under.store.commit({ ...empty(room), seq: 1, puts: ["root", `["root",{}]`, "0:1", "[1]", "0:2", "[2]"] });
@@ -75,6 +75,25 @@ export function roomStoreSuite(open: () => Promise<RoomStoreUnderTest>): void {
       expect(await nodesOf(under.store, room)).toEqual(["[9]"]);
       await under.store.commit({ ...empty(room), seq: 3, clear: true });
       expect(await nodesOf(under.store, room)).toEqual([]);
+    });
+
+    test("[RS5] a commit of many nodes is all or nothing, and later commits of its room stay behind it", async () => {
+      await using under = await open();
+      const room = await claim(under, await under.createRoom("r"));
+      const other = await claim(under, await under.createRoom("other"));
+      const many = Array.from({ length: 9_000 }, (_, n) => [`n${n}`.padStart(6, "0"), `[${n}]`]).flat();
+      const results = await Promise.allSettled([
+        under.store.commit({ ...empty(room), seq: 9_000, puts: many }),
+        under.store.commit({ ...empty(room), seq: 9_001, puts: [many[0]!, `["later"]`], drops: [many[2]!] }),
+        under.store.commit({ ...empty(other), seq: 1, puts: ["root", "[0]"] }),
+        under.store.commit({ ...empty(room), epoch: room.epoch - 1, seq: 9_002, puts: many }),
+      ]);
+      expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected"]);
+      const nodes = await nodesOf(under.store, room);
+      expect(nodes).toHaveLength(8_999);
+      expect(nodes).toContain(`["later"]`);
+      expect(nodes).not.toContain("[1]");
+      expect(await nodesOf(under.store, other)).toEqual(["[0]"]);
     });
 
     test("[RS12] rows of documents are kept apart by guid, in order, byte for byte", async () => {
@@ -140,7 +159,7 @@ export function roomStoreSuite(open: () => Promise<RoomStoreUnderTest>): void {
       expect(await claim(under, address)).toMatchObject({ seq: 1, firstActor: owner.firstActor + 64 });
     });
 
-    test("[RS4] a deleted room takes no commit, and neither does its successor take one meant for it", async () => {
+    test("[RS4] a deleted room takes no commit, and its successor takes none of its commits", async () => {
       await using under = await open();
       const address = await under.createRoom("r");
       const room = await claim(under, address);
@@ -153,7 +172,7 @@ export function roomStoreSuite(open: () => Promise<RoomStoreUnderTest>): void {
       expect(await nodesOf(under.store, successor)).toEqual([]);
     });
 
-    test("[RS4] a refused commit leaves those handed over beside it alone", async () => {
+    test("[RS4] a refused commit does not affect those handed over with it", async () => {
       await using under = await open();
       const addresses = await Promise.all(["a", "b", "c"].map((id) => under.createRoom(id)));
       const rooms = await Promise.all(addresses.map((address) => claim(under, address)));
@@ -204,7 +223,7 @@ export function roomStoreSuite(open: () => Promise<RoomStoreUnderTest>): void {
       expect((await claim(under, address)).firstActor).toBe(second.firstActor + 3);
     });
 
-    test("[RS7] actor numbers go on where a deleted room of the same id stopped", async () => {
+    test("[RS7] actor numbers continue where a deleted room of the same id stopped", async () => {
       await using under = await open();
       const address = await under.createRoom("r");
       const room = await claim(under, address, 64);
@@ -213,7 +232,7 @@ export function roomStoreSuite(open: () => Promise<RoomStoreUnderTest>): void {
       expect((await claim(under, address)).firstActor).toBe(room.firstActor + 64);
     });
 
-    test("[RS7] a renamed room gives out no actor that was given out under either id", async () => {
+    test("[RS7] a renamed room issues no actor that was issued under either id", async () => {
       await using under = await open();
       const old = await under.createRoom("old");
       const target = await under.createRoom("target", old.project);

@@ -1,6 +1,7 @@
 import type { Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
-import type { LocalRoomHost, RoomEffects, RoomEvents, Uploads } from "../src/index.ts";
-import { openRoomHost } from "../src/index.ts";
+import type { LocalRoomHost, RoomEdge, RoomEffects, RoomEvents, Uploads } from "../src/index.ts";
+import { createRoomEdge, openRoomHost } from "../src/index.ts";
+import { copyingEnter } from "./copying-host.ts";
 import type { FakeDocuments } from "./fake-documents.ts";
 import { createFakeDocuments } from "./fake-documents.ts";
 import type { ManualClock, ManualStore } from "./fakes.ts";
@@ -19,6 +20,8 @@ export const testRoom: RoomAddress = { project: "p" as ProjectId, room: "r" as R
 
 export interface TestHost {
   readonly host: LocalRoomHost;
+  /** Its sockets are on another node. */
+  readonly edge: RoomEdge;
   readonly clock: ManualClock;
   readonly store: ManualStore;
   readonly documents: FakeDocuments;
@@ -45,9 +48,9 @@ export function openTestHost(options: TestHostOptions = {}): TestHost {
     effects,
     clock,
     limits: limitsWith(limits),
-    toFrame: bareFrame,
     events: { ...silentEvents, ...events },
     random: () => `id${ids++}`,
   });
-  return { host, clock, store, documents };
+  const edge = createRoomEdge({ host: { enter: copyingEnter(host) }, clock, toFrame: bareFrame });
+  return { host, edge, clock, store, documents };
 }

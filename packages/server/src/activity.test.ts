@@ -1,3 +1,4 @@
+import { newProject } from "@weft/collab/suites/webhook-records.suite.ts";
 import { createCursors, createActivity, openActivityWriter } from "@weft/collab";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
 import { limits, plans } from "@weft/protocol";
@@ -13,7 +14,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** An activity writer over a database in memory, at an instant of the test's choosing. */
+/** An activity writer over a database in memory, at an instant that the test chooses. */
 async function world(start: string) {
   await using stack = new AsyncDisposableStack();
   const manual = createManualClock();
@@ -32,13 +33,17 @@ async function world(start: string) {
   };
   const log = pino({ level: "silent" });
   const writer = stack.use(openActivityWriter({ records, clock, limits, log }));
-  const open = new Set<{ readonly project: ProjectId; readonly user: string | undefined }>();
+  const open = new Set<{ readonly project: ProjectId; readonly room: RoomId; readonly user: string | undefined }>();
   const connected = (of: ProjectId) => [...open].filter((one) => one.project === of);
   const activity = createActivity({
     records: store.activity,
     live: {
-      connected: async (of) => connected(of).length,
-      connectedUsers: async (of) => connected(of).flatMap(({ user }) => user ?? []),
+      connected: async (projects) =>
+        projects.map((of) => ({
+          connections: connected(of).length,
+          users: connected(of).flatMap(({ user }) => user ?? []),
+          isComplete: true,
+        })),
       settle: () => writer.settle(),
     },
     cursors: createCursors(Buffer.alloc(32, 1)),
@@ -47,13 +52,17 @@ async function world(start: string) {
   let connections = 0;
   const enter = (room: string, user?: string, of = project) => {
     const roomUser = { project: of, room: room as RoomId, user };
-    const logged = writer.entered({ ...roomUser, connection: connections++ });
+    const connection = { actor: connections++, id: user };
+    const inRoom = () => [...open].filter((one) => one.project === of && one.room === room).length;
     open.add(roomUser);
+    writer.connectionEntered(roomUser, connection, inRoom());
+    const socket = writer.opened(of);
     return {
-      ...logged,
+      received: (messages: number) => socket.received(messages),
       left(closeCode: number) {
         open.delete(roomUser);
-        logged.left(closeCode);
+        writer.connectionLeft(roomUser, connection, inRoom(), closeCode);
+        socket.closed();
       },
     };
   };
@@ -71,7 +80,7 @@ async function world(start: string) {
 }
 const named = [{ id: project, name: "One" }];
 
-test("[AV1] usage of a month is what a person counts by hand", async () => {
+test("[AV1] usage of a month equals a count by hand", async () => {
   await using here = await world("2026-11-03T10:00:00.000Z");
   const { activity, enter, at, store, writer } = here;
   writer.aiUsed(project, { aiMessages: 2, aiInputTokens: 30, aiOutputTokens: 10 });
@@ -115,14 +124,19 @@ test("[AV1] usage of a month is what a person counts by hand", async () => {
     plan: "Free",
     periodStart: "2026-11-01T00:00:00.000Z",
     periodEnd: "2026-12-01T00:00:00.000Z",
-    // Who comes on one day only is not billed.
+    // A user who visits on one day only is not billed.
     billableUsers: 1,
     currentPeriodActiveUsers: 2,
     includedMonthlyActiveUsers: 100,
+    maximumMonthlyActiveUsers: 100,
     currentPeriodAnonymousConnections: 1,
+    maximumAnonymousConnections: 10_000,
     peakRoomConnections: 3,
     maxConnectionsPerRoom: 10,
     comments: { currentPeriodValue: 0, maximumMonthly: 1_000 },
+    notifications: { currentPeriodValue: 0, maximumMonthly: 1_000 },
+    textEditor: { totalInBytes: 0, maximumInBytes: 268_435_456 },
+    customApp: { totalInBytes: expect.any(Number), maximumInBytes: 268_435_456 },
     aiCopilotMessages: { currentPeriodValue: 2, maximumMonthly: 100 },
     commentsAttachments: { totalInBytes: 40, maximumInBytes: 536_870_912 },
   });
@@ -139,7 +153,7 @@ test("[AV1] usage of a month is what a person counts by hand", async () => {
   await expect(activity.usage(named, plans.Free, "2026-13")).rejects.toMatchObject({ code: "UNPROCESSABLE_ENTITY" });
 });
 
-test("[AV1] who stays over midnight is here on both days, and at the turn of the month in both months", async () => {
+test("[AV1] a user who stays past midnight counts on both days, and at the end of a month in both months", async () => {
   await using here = await world("2026-11-30T23:58:00.000Z");
   const { activity, enter, at } = here;
   const ada = enter("board", "ada");
@@ -200,7 +214,7 @@ test("[AV2] connections are averaged over time, and each series is one value per
   expect(compared.series[0]!.previous!.at(-1)).toBe(7);
   expect(compared.series[0]!.values.every((value) => value === 0)).toBe(true);
   const week = await activity.analytics(project, { range: "1w", metrics: "messages,connectionsMax" });
-  // Six hours each: yesterday at noon lies four steps back.
+  // Six hours each: yesterday at noon is four steps back.
   expect(week.series.map((series) => series.values.slice(-6))).toEqual([
     [0, 7, 0, 0, 0, 0],
     [0, 2, 0, 0, 0, 0],
@@ -215,7 +229,30 @@ test("[AV2] connections are averaged over time, and each series is one value per
   });
 });
 
-test("[AV3] nothing is written for each message, and one batch holds all that has gathered", async () => {
+test("[AV11] a room whose sockets are on two other nodes has one peak, and its time counts once", async () => {
+  await using here = await world("2026-11-03T12:00:00.000Z");
+  const { activity, clock, store, writer } = here;
+  const log = pino({ level: "silent" });
+  await using one = openActivityWriter({ records: store.activity, clock, limits, log });
+  await using other = openActivityWriter({ records: store.activity, clock, limits, log });
+  const room = { project, room: "board" as RoomId };
+  for (const [actor, node] of [one, other].entries()) {
+    writer.connectionEntered(room, { actor, id: `user ${actor}` }, actor + 1);
+    node.opened(project).received(10);
+  }
+  await clock.advance(2.5 * minute);
+  for (const [actor, node] of [one, other].entries()) {
+    writer.connectionLeft(room, { actor, id: `user ${actor}` }, 1 - actor, 1000);
+    await node.settle();
+  }
+  const metrics = "connectionsMax,activeUsers,roomsActive,peoplePerRoom,messages";
+  const { series } = await activity.analytics(project, { range: "1h", metrics });
+  expect(series.map(({ values }) => values.at(-1))).toEqual([2, 2, 1, 2, 20]);
+  const { usage } = await activity.usage(named, plans.SelfHosted);
+  expect(usage.peakRoomConnections).toBe(2);
+});
+
+test("[AV3] messages are not written one by one: one batch holds everything since the last", async () => {
   await using here = await world("2026-11-03T12:00:00.000Z");
   const { clock, enter, writes, activity } = here;
   const ada = enter("board", "ada");
@@ -236,7 +273,7 @@ test("[AV3] nothing is written for each message, and one batch holds all that ha
   expect(series[1]!.values.slice(-5)).toEqual([1, 1, 1, 1, 1]);
 });
 
-test("[AV4] what could not be written goes with the next batch, once", async () => {
+test("[AV4] a failed batch is written with the next one, once", async () => {
   await using here = await world("2026-11-03T12:00:00.000Z");
   const { clock, enter, writes, activity } = here;
   writes.failing = true;
@@ -253,7 +290,7 @@ test("[AV4] what could not be written goes with the next batch, once", async () 
   expect(series[0]!.values.at(-1)).toBe(5);
 });
 
-test("[AV5] a room that is being changed is measured once a minute, and when somebody looks", async () => {
+test("[AV5] a room that is being changed is measured once a minute, and when its size is requested", async () => {
   await using here = await world("2026-11-03T12:00:00.000Z");
   const { clock, writer, activity, store, writes } = here;
   await store.rooms.insert(project, newRoom("board"));
@@ -376,7 +413,7 @@ test("[AV6] requests are found by status, method, path and error", async () => {
   expect([...(await activity.marks(project)).keys()]).toEqual(["tokenIssued"]);
 });
 
-test("[AV7] beginnings are remembered with their first time", async () => {
+test("[AV7] first steps are recorded with the time of their first occurrence", async () => {
   await using here = await world("2026-11-03T12:00:00.000Z");
   const { clock, activity, enter } = here;
   const first = clock.now();
@@ -397,7 +434,7 @@ test("[AV7] beginnings are remembered with their first time", async () => {
   expect(await activity.latestRoom(project)).toBe("a");
 });
 
-test("[AV8] what a plan no longer keeps goes, and a project that is deleted leaves nothing", async () => {
+test("[AV8] activity beyond the plan's retention is deleted, and a deleted project leaves nothing behind", async () => {
   await using here = await world("2026-11-03T12:00:00.000Z");
   const { clock, activity, enter, store } = here;
   enter("a", "ada").left(1000);
@@ -406,17 +443,7 @@ test("[AV8] what a plan no longer keeps goes, and a project that is deleted leav
   await activity.overview(project);
   const count = async () => (await activity.events(project, {})).data.length;
   expect(await count()).toBe(4);
-  await store.projects.putProject({
-    id: project,
-    name: "One",
-    type: "dev",
-    createdAt: 0,
-    updatedAt: 0,
-    publicKeyCreatesRooms: false,
-    versionCreationTimeout: false,
-    tokenGeneration: 0,
-    allowedOrigins: [],
-  });
+  await store.projects.insertProject(newProject(project));
   await activity.sweep([{ id: project, retentionDays: 3 }]);
   expect(await count()).toBe(2);
   await store.activity.sweep(project, { before: 0, most: 1, mostContents: 1, samplesBefore: 0 });
@@ -442,7 +469,7 @@ test("[AV9] one project's events cannot crowd out another's, and none beyond the
   expect(usage.currentPeriodActiveUsers).toBe(limits.eventsAtOnce);
 });
 
-test("followers are told at once of their project alone", async () => {
+test("followers are notified at once, of their project only", async () => {
   await using here = await world("2026-11-03T12:00:00.000Z");
   const { writer, enter } = here;
   const told: string[] = [];
@@ -469,7 +496,7 @@ test("statistics count rooms and the people of the last 24 hours", async () => {
   expect(found.activeUsersByDay.slice(-2)).toEqual([1, 2]);
 });
 
-test("[AV8] what was in requests goes before their lines do, and nothing is left of those that are no longer kept", async () => {
+test("[AV8] contents of requests are deleted before their entries, and nothing is left of expired ones", async () => {
   await using here = await world("2026-11-03T12:00:00.000Z");
   const { clock, writer, activity, store } = here;
   const answer = (id: string) =>
@@ -497,7 +524,7 @@ test("[AV8] what was in requests goes before their lines do, and nothing is left
   expect(await store.activity.contents(project, place)).toBeUndefined();
 });
 
-test("[AV4] counts of requests that could not be written go with the next batch, once", async () => {
+test("[AV4] counts of requests in a failed batch are written with the next one, once", async () => {
   await using here = await world("2026-11-03T12:00:00.000Z");
   const { clock, writer, activity, writes } = here;
   const answer = (id: string) =>

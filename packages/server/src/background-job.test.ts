@@ -4,7 +4,7 @@ import { openBackgroundJob } from "./background-job.ts";
 import type { BackgroundJobOptions } from "./background-job.ts";
 import { systemClock } from "./clock.ts";
 
-/** A job whose runs end when the test says so, on a clock that moves when it says so. */
+/** A job whose runs the test ends, on a clock that the test advances. */
 function openJob(options: Partial<BackgroundJobOptions> = {}) {
   const runs: PromiseWithResolvers<number | void>[] = [];
   const timers = new Map<Timer, { readonly afterMs: number; readonly run: () => void }>();
@@ -45,7 +45,7 @@ function openJob(options: Partial<BackgroundJobOptions> = {}) {
   };
 }
 
-test("it runs at start and now and then, also after a failure", async () => {
+test("it runs at start and at intervals, also after a failure", async () => {
   const under = openJob();
   expect(under.runs).toHaveLength(1);
   const away = new Error("The bucket is away.");
@@ -60,7 +60,7 @@ test("it runs at start and now and then, also after a failure", async () => {
   expect(under.waits()).toEqual([]);
 });
 
-test("the work says when there will be more, or that nobody knows", async () => {
+test("a run says when there will be more work, or that this is unknown", async () => {
   const under = openJob({ firstAfterMs: 70 });
   expect([under.runs.length, under.waits()]).toEqual([0, [70]]);
   await under.tick();
@@ -74,7 +74,7 @@ test("the work says when there will be more, or that nobody knows", async () => 
   expect(under.runs).toHaveLength(3);
 });
 
-test("asked for while it runs, it runs once more afterwards", async () => {
+test("requested while it runs, it runs once more afterwards", async () => {
   const under = openJob();
   under.job.soon();
   under.job.soon();
@@ -89,7 +89,7 @@ test("asked for while it runs, it runs once more afterwards", async () => {
   expect(under.waits()).toEqual([1_000]);
 });
 
-test("closing waits for what has begun, and begins nothing", async () => {
+test("closing waits for a run in progress, and begins none", async () => {
   const under = openJob();
   under.job.soon();
   let closed = false;
@@ -102,7 +102,7 @@ test("closing waits for what has begun, and begins nothing", async () => {
   expect([under.runs.length, under.waits()]).toEqual([1, []]);
 });
 
-test("closing waits no longer than it was told", async () => {
+test("closing waits no longer than its timeout", async () => {
   const under = openJob({ patienceMs: 30 });
   const closing = under.job[Symbol.asyncDispose]();
   expect(under.waits()).toEqual([30]);

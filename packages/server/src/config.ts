@@ -420,7 +420,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
         message: `${variable} is not a setting of this server; run "weft --help" to see those it has.`,
       });
   }
-  const parsed = Config.safeParse(given);
+  // Read once: to compile the schema first would take longer.
+  const parsed = Config.safeParse(given, { jitless: true });
   if (parsed.success) return { config: parsed.data, faults };
   for (const issue of parsed.error.issues) {
     const name = String(issue.path[0]) as keyof typeof Config.shape;
@@ -460,7 +461,7 @@ function isServiceLink(variable: string, value: string): boolean {
   );
 }
 
-export function limitsOf(config: Config): Limits {
+export function limitsOf(config: Pick<Config, "limits">): Limits {
   return { ...limits, ...config.limits };
 }
 
@@ -543,7 +544,7 @@ export function missingSettings({
   ];
 }
 
-/** The SMTP server and sender of mails; empty if mail is not configured. */
+/** The SMTP server and the sender of emails; undefined if email is not configured. */
 export function mailOf({ smtp, mailFrom: from }: Config): { readonly smtp: string; readonly from: string } | undefined {
   if (smtp !== undefined && from !== undefined) return { smtp, from };
   if (smtp === undefined && from === undefined) return undefined;

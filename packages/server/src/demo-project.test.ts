@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 import { openServer } from "./server.ts";
 
-test("the demo project belongs to whoever comes first, and stays deleted", async () => {
+test("the demo project belongs to the first account, and stays deleted", async () => {
   const data = await mkdtemp(join(tmpdir(), "weft-demo-"));
   const start = () =>
     openServer(readConfig({ WEFT_PORT: "0", WEFT_DATA: data, WEFT_LOG: "silent" }), pino({ level: "silent" }));

@@ -19,8 +19,8 @@ export function roomEvents(metrics: Metrics, log: Logger): ObservedRoomEvents {
     connectionEntered(room, connection, connections) {
       for (const listener of ofConnections) listener.connectionEntered(room, connection, connections);
     },
-    connectionLeft(room, connection, connections) {
-      for (const listener of ofConnections) listener.connectionLeft(room, connection, connections);
+    connectionLeft(room, connection, connections, closeCode) {
+      for (const listener of ofConnections) listener.connectionLeft(room, connection, connections, closeCode);
     },
     onChange: (listener) => void listeners.push(listener),
     roomLoaded: (tookMs) => metrics.roomLoaded(tookMs),

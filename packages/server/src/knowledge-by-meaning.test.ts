@@ -43,7 +43,7 @@ async function open({ limits: changed }: Options = {}) {
   const provider = stack.use(await openAiProvider());
   provider.embed = (texts) => texts.map(vectorOf);
   const store = stack.use(await openStore("sqlite::memory:"));
-  await store.projects.putProject(newProject(owner.project));
+  await store.projects.insertProject(newProject(owner.project));
   for (const { project, copilot } of [owner, other]) await store.copilots.insert(project, newCopilot(copilot), 9);
   const limits = { ...platformLimits, jobRetryMs: 0, ...changed };
   const here = { spent: [] as unknown[], isReached: false, failures: [] as unknown[], now: Date.now() };

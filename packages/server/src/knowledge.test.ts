@@ -93,7 +93,7 @@ async function open({ policy = onePublic, limits: changed }: Options = {}) {
   await using stack = new AsyncDisposableStack();
   const limits = { ...platformLimits, knowledgeRequestGapMs: 0, knowledgeRequestGapMaxMs: 0, ...changed };
   const store = stack.use(await openStore("sqlite::memory:"));
-  await store.projects.putProject(newProject(owner.project));
+  await store.projects.insertProject(newProject(owner.project));
   await store.copilots.insert(owner.project, newCopilot(owner.copilot), 9);
   const noHosts = async (host: string) => {
     throw new Error(`${host} was looked up.`);

@@ -16,12 +16,12 @@ const board: RoomRecord = {
   revision: 0,
 };
 
-function world(connectedAt: number | undefined) {
+function world() {
   const done: string[] = [];
   const unused = () => Promise.reject(new Error("unused"));
   const records: RoomRecords = {
     find: () => Promise.resolve(board),
-    list: () => Promise.resolve([board]),
+    list: () => Promise.resolve({ rooms: [board], next: undefined }),
     delete: (_project, id, _now, effects) =>
       Promise.resolve(done.push(`deleted ${id}`, ...(effects?.events ?? []).map(({ type }) => type)) > 0),
     insert: async (_project, room, effects) => {
@@ -33,31 +33,19 @@ function world(connectedAt: number | undefined) {
     rename: unused,
   };
   const host = {
-    connectedAt: () => Promise.resolve(connectedAt),
     close: ({ room }: RoomAddress) => Promise.resolve(void done.push(`closed ${room}`)),
   };
   return { live: liveRoomRecords(records, host), done };
 }
 
-test.each([
-  { awake: 20, told: 20 },
-  { awake: 5, told: 10 },
-  { awake: undefined, told: 10 },
-])("a room's last connection is the newer of what is stored and what the awake room knows: $awake", async (given) => {
-  const { live } = world(given.awake);
-  expect((await live.find(project, "board"))?.lastConnectionAt).toBe(given.told);
-  const page = await live.list(project, { ids: [], idPrefixes: [], metadata: [] }, { limit: 10 });
-  expect(page.map(({ lastConnectionAt }) => lastConnectionAt)).toEqual([given.told]);
-});
-
 test("a room is closed before it is deleted, so that it hands back the actor numbers that it did not give out", async () => {
-  const { live, done } = world(undefined);
+  const { live, done } = world();
   expect(await live.delete(project, "board", 1)).toBe(true);
   expect(done).toEqual(["closed board", "deleted board"]);
 });
 
 test("[OB1] what is written with a room reaches the records", async () => {
-  const { live, done } = world(undefined);
+  const { live, done } = world();
   const at = "2026-11-01T00:00:00.000Z";
   const data = { projectId: project, roomId: "board" };
   await live.insert(project, board, { events: [{ type: "roomCreated", data: { ...data, createdAt: at } }] });

@@ -22,7 +22,7 @@ function configOf(data: string, env: Record<string, string> = {}) {
   return readConfig({ WEFT_DATA: data, WEFT_PORT: "0", WEFT_LOG: "silent", ...env });
 }
 
-/** What a start answers: the master key that it took. */
+/** Starts, and returns the master key that was used. */
 async function start(data: string, env?: Record<string, string>): Promise<Buffer> {
   const config = configOf(data, env);
   openDataFolder(config.data, silent);
@@ -67,14 +67,14 @@ test("another key in WEFT_MASTER_KEY refuses the start, until the signing keys a
   await expect(start(data.path)).rejects.toThrow(/is not the master key/);
 });
 
-test("a database of an older release tells its master key by what is sealed in it", async () => {
+test("the master key of an older release's database is verified against what is sealed in it", async () => {
   using data = dataFolder();
   const [own, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const project = "p" as ProjectId;
   {
     await using store = await openStore(databaseOf(configOf(data.path)));
     const sealedKey = createSeal(own).seal("{}", "a signing key");
-    await store.projects.putSigningKey({ project, kid: "k", sealedKey, publicKey: "{}", createdAt: 0 });
+    await store.projects.insertSigningKey({ project, kid: "k", sealedKey, publicKey: "{}", createdAt: 0 });
   }
   await expect(start(data.path)).rejects.toThrow(/There is no master key/);
   await expect(start(data.path, { WEFT_MASTER_KEY: other.toString("base64") })).rejects.toThrow(/is not/);
@@ -89,7 +89,7 @@ test("a data folder that cannot be made refuses the start", () => {
   expect(() => openDataFolder("/proc/weft", silent)).toThrow(/cannot be written/);
 });
 
-test("a data folder that others may enter is closed to them, except one that serves everybody", () => {
+test("a data folder that other users may enter is closed to them, except a shared one", () => {
   using data = dataFolder();
   chmodSync(data.path, 0o755);
   openDataFolder(data.path, silent);

@@ -39,6 +39,7 @@ test("every event is counted under its name", async () => {
   for (const succeeded of [true, true, false]) metrics.webhookAttempted(succeeded);
   metrics.watchWebhooks(() => 1_500);
   metrics.watchQueue("outbox webhooks", () => 250);
+  metrics.watchCache("rooms", () => ({ hits: 5, misses: 2, size: 1 }));
   metrics.watchQueue("notificationEvents", () => -5);
   metrics.requestAnswered("GET", "/v2/rooms", 200, 1);
   const samples = await scrape(metrics);
@@ -73,6 +74,9 @@ test("every event is counted under its name", async () => {
     weft_webhook_oldest_waiting_seconds: 1.5,
     'weft_queue_oldest_waiting_seconds{queue="outbox webhooks"}': 0.25,
     'weft_queue_oldest_waiting_seconds{queue="notificationEvents"}': 0,
+    'weft_cache_hits_total{cache="rooms"}': 5,
+    'weft_cache_misses_total{cache="rooms"}': 2,
+    'weft_cache_entries{cache="rooms"}': 1,
     weft_room_load_seconds_sum: 0.006,
     weft_room_load_seconds_count: 2,
     weft_commit_seconds_sum: 0.005,

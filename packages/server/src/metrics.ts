@@ -4,6 +4,7 @@
  *
  * The methods run for every message, so they add to plain numbers. `prom-client` reads them on a scrape.
  */
+import type { CacheFigures } from "@weft/collab";
 import type { DocumentCounters, RefusalCause } from "@weft/room";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import type { Metric } from "prom-client";
@@ -44,6 +45,8 @@ export interface Metrics {
   webhookAttempted(succeeded: boolean): void;
   /** The source of the age of what waits in a queue. 0 or less if nothing is due. */
   watchQueue(queue: string, oldestAgeMs: () => number): void;
+  /** The source of the figures of a cache. */
+  watchCache(cache: string, figures: () => CacheFigures): void;
   /** The source of the age of webhook messages. 0 if no message is due. */
   watchWebhooks(oldestAgeMs: () => number): void;
   /** `route` is the template of the path, never the path. */
@@ -95,6 +98,7 @@ class PrometheusMetrics implements Metrics {
   #webhooksFailed = 0;
   #oldestWebhookMs: () => number = () => 0;
   readonly #queues = new Map<string, () => number>();
+  readonly #caches = new Map<string, () => CacheFigures>();
   #documents: () => DocumentCounters = () => noDocuments;
   #backups: (() => BackupFigures) | undefined;
   /** By cause; the causes are a closed set of the room engine's. */
@@ -179,16 +183,53 @@ class PrometheusMetrics implements Metrics {
       "Attempts to deliver a webhook message that failed.",
       () => this.#webhooksFailed,
     );
+    this.#collectParts();
+    this.#histogram("weft_room_load_seconds", "Time to load an idle room into memory.", this.#roomLoads);
+    this.#histogram("weft_commit_seconds", "Time of one flush of one room, until it is on disk.", this.#commits);
+    this.#histogram("weft_ack_seconds", "Time from a frame's arrival until its acks are handed out.", this.#acks);
+    this.#collect("histogram", "weft_http_request_seconds", "REST requests by route template and status.", (name) => {
+      const samples: Sample[] = [];
+      for (const [method, routes] of this.#requests)
+        for (const [route, statuses] of routes)
+          for (const [status, took] of statuses)
+            samples.push(...took.samples(name, { method, route, status: String(status) }));
+      return samples;
+    });
+  }
+
+  /** Figures of parts that are watched once they exist. */
+  #collectParts(): void {
     this.#collect(
       "gauge",
       "weft_queue_oldest_waiting_seconds",
       "How long the oldest entry of a queue has been due.",
       () => [...this.#queues].map(([queue, ageMs]) => ({ labels: { queue }, value: Math.max(0, ageMs()) / 1_000 })),
     );
-    gauge(
+    this.#number(
+      "gauge",
       "weft_webhook_oldest_waiting_seconds",
       "How long the oldest webhook message has been due.",
       () => this.#oldestWebhookMs() / 1_000,
+    );
+    const ofCaches = (read: (figures: CacheFigures) => number) => () =>
+      Array.from(this.#caches, ([cache, figures]) => ({ labels: { cache }, value: read(figures()) }));
+    this.#collect(
+      "counter",
+      "weft_cache_hits_total",
+      "Reads that a cache answered from memory.",
+      ofCaches(({ hits }) => hits),
+    );
+    this.#collect(
+      "counter",
+      "weft_cache_misses_total",
+      "Reads that a cache did not answer from memory.",
+      ofCaches(({ misses }) => misses),
+    );
+    this.#collect(
+      "gauge",
+      "weft_cache_entries",
+      "Values that a cache holds.",
+      ofCaches(({ size }) => size),
     );
     const ofBackups = (read: (backups: BackupFigures) => number) => () =>
       this.#backups === undefined ? [] : [{ labels: {}, value: read(this.#backups()) }];
@@ -210,17 +251,6 @@ class PrometheusMetrics implements Metrics {
       "Copies that failed.",
       ofBackups(({ failures }) => failures),
     );
-    this.#histogram("weft_room_load_seconds", "Time to load an idle room into memory.", this.#roomLoads);
-    this.#histogram("weft_commit_seconds", "Time of one flush of one room, until it is on disk.", this.#commits);
-    this.#histogram("weft_ack_seconds", "Time from a frame's arrival until its acks are handed out.", this.#acks);
-    this.#collect("histogram", "weft_http_request_seconds", "REST requests by route template and status.", (name) => {
-      const samples: Sample[] = [];
-      for (const [method, routes] of this.#requests)
-        for (const [route, statuses] of routes)
-          for (const [status, took] of statuses)
-            samples.push(...took.samples(name, { method, route, status: String(status) }));
-      return samples;
-    });
   }
 
   connectionOpened() {
@@ -284,6 +314,9 @@ class PrometheusMetrics implements Metrics {
   }
   watchQueue(queue: string, oldestAgeMs: () => number) {
     this.#queues.set(queue, oldestAgeMs);
+  }
+  watchCache(cache: string, figures: () => CacheFigures) {
+    this.#caches.set(cache, figures);
   }
   watchWebhooks(oldestAgeMs: () => number) {
     this.#oldestWebhookMs = oldestAgeMs;

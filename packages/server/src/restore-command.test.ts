@@ -53,7 +53,7 @@ async function openFolder() {
 
 async function roomsIn(data: string): Promise<readonly RoomId[]> {
   await using store = await openStore(`sqlite:${join(data, "weft.db")}`);
-  const rooms = await store.rooms.list(project, { ids: [], idPrefixes: [], metadata: [] }, { limit: 10 });
+  const { rooms } = await store.rooms.list(project, { ids: [], idPrefixes: [], metadata: [] }, { limit: 10 });
   return rooms.map(({ id }) => id).toSorted();
 }
 

@@ -4,7 +4,7 @@ import { newRoom } from "@weft/collab/suites/new-room.ts";
 import { openDocuments } from "@weft/document";
 import { limits, StorageFileId } from "@weft/protocol";
 import type { ProjectId, RoomAddress, RoomId } from "@weft/protocol";
-import { openRoomHost } from "@weft/room";
+import { createRoomEdge, openRoomHost } from "@weft/room";
 import type { ConnectedUser, ObservedEvent } from "@weft/room";
 import { bareSeal, createRecordingSocket, noEffects, silentEvents } from "@weft/room/suites/fakes.ts";
 import { openStore } from "@weft/store";
@@ -32,19 +32,20 @@ async function twoNodes(rooms: readonly string[]) {
         effects: noEffects,
         clock: systemClock,
         limits,
-        toFrame: bareSeal,
         events: silentEvents,
         random: createRandomIds(),
       }),
     );
   const nodes = [openNode(), openNode()];
   const host = createClusterHost(createSplitCluster(nodes));
+  const edge = createRoomEdge({ host, clock: systemClock, toFrame: bareSeal });
   const records = createRooms({ records: store.rooms, cursors: createCursors(Buffer.alloc(32, 1)) });
   for (const room of rooms) await store.rooms.insert(project, newRoom(room));
   const open = stack.move();
   return {
     nodes,
     host,
+    edge,
     gateway: createRoomGateway(host, records),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
@@ -53,7 +54,7 @@ async function twoNodes(rooms: readonly string[]) {
 const at = (room: string): RoomAddress => ({ project, room: room as RoomId });
 const textOf = (pieces: readonly Uint8Array[]) => Buffer.concat(pieces).toString();
 
-test("rooms on two nodes answer every call, though nothing but copies passes between node and caller", async () => {
+test("[CL1] rooms on two nodes answer every call, though nothing but copies passes between node and caller", async () => {
   const rooms = ["a", "b", "c", "d"];
   await using here = await twoNodes(rooms);
   const { gateway, host, nodes } = here;
@@ -84,12 +85,12 @@ test("rooms on two nodes answer every call, though nothing but copies passes bet
 
 test("connections on two nodes are heard, counted and closed", async () => {
   await using here = await twoNodes(["a", "b"]);
-  const { gateway, host } = here;
+  const { gateway, host, edge } = here;
   const events: ObservedEvent[] = [];
   using observation = await host.observe(at("a"), (event) => void events.push(event));
   const [first, second] = [createRecordingSocket(), createRecordingSocket()];
-  const connection = await host.enter(at("a"), writer, first);
-  await host.enter(at("b"), writer, second);
+  const connection = await edge.enter(at("a"), writer, first);
+  await edge.enter(at("b"), writer, second);
   connection.receive([{ type: 100, data: { x: 1 }, targetActor: -1 }]);
   await gateway.setPresence(at("a"), { userId: "bot", data: {}, info: {}, ttlMs: 60_000 });
   await gateway.broadcast(at("a"), "hello");
@@ -100,16 +101,21 @@ test("connections on two nodes are heard, counted and closed", async () => {
   expect(types).toEqual(["entered", "presenceUpdated", "entered", "eventBroadcast", "roundTripMeasured"]);
 
   expect((await gateway.activeUsers(at("a"))).map(({ id }) => id)).toEqual(["ada", "bot"]);
-  expect([await host.connected(project), await host.connectedIn(at("a"))]).toEqual([2, 1]);
-  expect(await host.connectedUsers(project)).toEqual(["ada"]);
-  expect(await host.connectedAt(at("a"))).toBeGreaterThan(0);
+  expect(await host.connected([project, "none" as ProjectId])).toEqual([
+    { connections: 2, users: ["ada"], isComplete: true },
+    { connections: 0, users: [], isComplete: true },
+  ]);
+  expect(await host.liveRooms([at("a"), at("none")])).toEqual([
+    { connections: 1, connectedAt: expect.any(Number) },
+    { connections: 0, connectedAt: undefined },
+  ]);
   expect(await gateway.disconnect(at("a"), 999)).toBe(false);
   expect(await gateway.disconnect(at("a"), connection.actor)).toBe(true);
   expect(first.closed?.error).toBe("UNAUTHORIZED_ROOM_ACCESS");
   connection.leave();
-  expect(await host.connected(project)).toBe(1);
+  expect((await host.connected([project]))[0]!.connections).toBe(1);
   await host.close(at("b"), "ACCESS_CHANGED");
-  expect([second.closed?.error, await host.connected(project)]).toEqual(["ACCESS_CHANGED", 0]);
+  expect([second.closed?.error, (await host.connected([project]))[0]!.connections]).toEqual(["ACCESS_CHANGED", 0]);
 });
 
 test("a refusal of another node arrives as the same error", async () => {

@@ -25,6 +25,7 @@ export function createRoomGateway(host: RoomHost, rooms: Rooms): RoomGateway {
       await mustExist(address);
       await host.broadcast(address, event);
     },
+    liveRooms: (addresses) => host.liveRooms(addresses),
     setPresence: (address, presence) => host.setPresence(address, presence),
     prewarm: (address) => host.prewarm(address),
     storageText: (address, format, signal) => host.storageText(address, format, signal),

@@ -1,7 +1,6 @@
 import { nodesIn } from "@weft/crdt";
 import type { Stepwise } from "@weft/crdt";
-import { isJsonObject } from "@weft/protocol";
-import type { Json, VerboseNode } from "@weft/protocol";
+import type { VerboseNode } from "@weft/protocol";
 import { doInSlices, encodeTexts } from "@weft/room";
 import { systemClock } from "./clock.ts";
 
@@ -23,28 +22,4 @@ function* takeNodes(lines: Uint8Array): Stepwise<readonly VerboseNode[]> {
   const nodes: VerboseNode[] = [];
   for (const node of nodesIn(lines)) if (nodes.push(node) % nodesPerStep === 0) yield;
   return nodes;
-}
-
-/** A value as texts that are its JSON when joined. */
-export function* jsonTexts(value: Json): Iterable<string> {
-  if (typeof value !== "object" || value === null) return void (yield JSON.stringify(value));
-  let separator = "";
-  if (!isJsonObject(value)) {
-    yield "[";
-    for (const item of value) {
-      yield separator;
-      yield* jsonTexts(item);
-      separator = ",";
-    }
-    return void (yield "]");
-  }
-  yield "{";
-  for (const key of Object.keys(value)) {
-    const member = value[key];
-    if (member === undefined) continue;
-    yield `${separator}${JSON.stringify(key)}:`;
-    yield* jsonTexts(member);
-    separator = ",";
-  }
-  yield "}";
 }

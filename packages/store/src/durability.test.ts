@@ -5,7 +5,7 @@ import type { Worker } from "node:worker_threads";
 import type { ProjectId, RoomId } from "@weft/protocol";
 import { afterEach, describe, expect, test } from "vitest";
 import { backupDatabase, restoreDatabase, verifyBackup } from "./sqlite/backup.ts";
-import { StoreUnavailable } from "./errors.ts";
+import { StoreUnavailable } from "./database/errors.ts";
 import { openStore } from "./open.ts";
 import { dataFileOf, temporaryDirectory } from "./testing/adapters.ts";
 import { ledgerProject, readLedger, startLedger } from "./testing/ledger-process.ts";
@@ -14,7 +14,7 @@ import { newRoom } from "@weft/collab/suites/new-room.ts";
 const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0;
 
 describe("durability", () => {
-  test("[DB1] a process killed while it commits loses nothing that it was answered", { timeout: 240_000 }, async () => {
+  test("[DB1] a process killed while it commits loses no acknowledged commit", { timeout: 240_000 }, async () => {
     using directory = temporaryDirectory();
     const url = `sqlite:${join(directory.path, "weft.db")}`;
     for (const answers of [40, 333, 1_000, 57, 700]) {
@@ -28,7 +28,7 @@ describe("durability", () => {
   });
 
   test.skipIf(!hasPrlimit)(
-    "[DB6] a full disk refuses commits, loses nothing, and is served again when it has room",
+    "[DB6] a full disk refuses commits, loses nothing, and accepts them again when it has space",
     async () => {
       using directory = temporaryDirectory();
       const url = `sqlite:${join(directory.path, "weft.db")}`;
@@ -84,7 +84,7 @@ describe("a writer that dies", () => {
     workers.length = 0;
   });
 
-  test("[DB5] refuses what it took along, and is replaced for who opens the room again", async () => {
+  test("[DB5] fails the units that it had accepted, and is replaced when a room is opened again", async () => {
     using directory = temporaryDirectory();
     process.on("worker", onWorker);
     await using store = await openStore(`sqlite:${join(directory.path, "weft.db")}`);
@@ -112,10 +112,34 @@ describe("a writer that dies", () => {
     const again = await store.roomStore.open(address, 64);
     expect(again?.seq).toBeGreaterThanOrEqual(1 + kept);
     await commit(61, again?.epoch);
-    expect(workers).toHaveLength(3); // A writer, the reader of queries, another writer.
+    // A writer, the readers of queries and of contents, another writer.
+    expect(workers).toHaveLength(4);
   });
 
-  test("[DB10] does not keep a process alive, nor does a store that nobody closed", async () => {
+  test("[DB32] writes nothing of a commit of which it had only some nodes, and later commits are refused", async () => {
+    using directory = temporaryDirectory();
+    process.on("worker", onWorker);
+    await using store = await openStore(`sqlite:${join(directory.path, "weft.db")}`);
+    const address = { project: "p" as ProjectId, room: "r" as RoomId };
+    await store.rooms.insert(address.project, newRoom(address.room));
+    const room = await store.roomStore.open(address, 64);
+    if (!room) throw new Error("The room is gone.");
+    const commit = (seq: number, nodes: number) => {
+      const puts = Array.from({ length: nodes }, (_, n) => [`${seq}:${n}`, `["${seq}:${n}",2,"root","k${n}"]`]).flat();
+      return store.roomStore.commit({ ...room, seq, puts, drops: [], actors: [] });
+    };
+    const lost = Promise.allSettled([commit(50_000, 50_000), commit(50_001, 1)]);
+    await new Promise((resolve) => setImmediate(resolve));
+    await workers[0]?.terminate();
+    expect((await lost).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    await expect(commit(50_002, 1)).rejects.toThrow(StoreUnavailable);
+
+    const again = await store.roomStore.open(address, 64);
+    expect(again?.seq).toBe(0);
+    expect(await Array.fromAsync(store.roomStore.nodes(room, 1_000))).toEqual([]);
+  });
+
+  test("[DB10] does not keep a process alive, and neither does a store that was never closed", async () => {
     using directory = temporaryDirectory();
     const script = `import { openStore } from ${JSON.stringify(new URL("./open.ts", import.meta.url).href)};
       await (await openStore(process.argv[1])).health();`;
@@ -128,7 +152,35 @@ describe("a writer that dies", () => {
   });
 });
 
-test("[DB9] what a deleted room held is in neither the file nor the log", async () => {
+test("[DB32] a commit of many nodes is handed over in turns of the event loop, and a store that closes writes it", async () => {
+  using directory = temporaryDirectory();
+  const url = `sqlite:${join(directory.path, "weft.db")}`;
+  const puts = Array.from({ length: 50_000 }, (_, i) => [`0:${i}`, `["0:${i}",2,"root","k${i}"]`]).flat();
+  let turns = 0;
+  let committed: Promise<void>;
+  {
+    await using store = await openStore(url);
+    await store.rooms.insert(ledgerProject, newRoom("r"));
+    const room = await store.roomStore.open({ project: ledgerProject, room: "r" as RoomId }, 64);
+    if (!room) throw new Error("The room is gone.");
+    let waits = true;
+    const turn = () => {
+      turns++;
+      if (waits) setImmediate(turn);
+    };
+    setImmediate(turn);
+    committed = store.roomStore.commit({ ...room, seq: 1, puts, drops: [], actors: [] }).finally(() => (waits = false));
+  }
+  await committed;
+  expect(turns).toBeGreaterThan(20);
+  await using store = await openStore(url);
+  const room = await store.roomStore.open({ project: ledgerProject, room: "r" as RoomId }, 64);
+  const pieces = await Array.fromAsync(store.roomStore.nodes(room!, 64_000));
+  const nodes = JSON.parse(`[${pieces.map((piece) => Buffer.from(piece).toString()).join()}]`) as unknown[];
+  expect([room?.seq, nodes.length]).toEqual([1, 50_000]);
+});
+
+test("[DB9] contents of a deleted room are in neither the file nor the log", async () => {
   using directory = temporaryDirectory();
   const path = join(directory.path, "weft.db");
   await using store = await openStore(`sqlite:${path}`);

@@ -1,14 +1,14 @@
 export { backupDatabase, restoreDatabase, verifyBackup } from "./sqlite/backup.ts";
 export type { BackupReport, RestoreOptions, RoomReport, VerifyOptions } from "./sqlite/backup.ts";
-export type { DatabaseReport } from "./database-report.ts";
-export type { Counters, Flush } from "./engine.ts";
-export * from "./errors.ts";
+export type { DatabaseReport } from "./database/database-report.ts";
+export type { Counters, Flush } from "./database/engine.ts";
+export * from "./database/errors.ts";
 export type { KeyCheck } from "./key-check.ts";
 export { inspectDatabase, openStore } from "./open.ts";
 export type { DataFile } from "./sqlite/data-file.ts";
 export type { SignInDatabase, Store, StoreOptions } from "./open.ts";
 export { fileSystemOf } from "./sqlite/location.ts";
-export { makeDirectory } from "./directory.ts";
+export { makeDirectory } from "./database/directory.ts";
 export { createCopier } from "./copies/make.ts";
 export type { Copier, CopierOptions } from "./copies/make.ts";
 export { createFolderPlace } from "./copies/place.ts";

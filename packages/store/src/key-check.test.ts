@@ -44,12 +44,13 @@ describe.each(adapters)("%s", (_, open) => {
     test("of what was sealed, the newest signing key of all projects is read, until it is deleted", async () => {
       await using under = await open();
       const { keyCheck, projects } = under.store;
-      await projects.putSigningKey(signingKey("newest", { project: other, createdAt: farInstant + 1 }));
-      await projects.putSigningKey(signingKey("oldest", { createdAt: 1 }));
-      await projects.putSigningKey(signingKey("retired", { retiredAt: farInstant + 2 }));
+      await projects.insertSigningKey(signingKey("newest", { project: other, createdAt: farInstant + 1 }));
+      await projects.insertSigningKey(signingKey("oldest", { createdAt: 1 }));
+      await projects.insertSigningKey(signingKey("retired", { retiredAt: farInstant + 2 }));
       expect(await keyCheck.anySealed()).toBe("sealed newest");
       const renewed = { project: other, createdAt: farInstant + 1, sealedKey: "sealed anew" };
-      await projects.putSigningKey(signingKey("newest", renewed));
+      await projects.deleteSigningKey(other, "newest");
+      await projects.insertSigningKey(signingKey("newest", renewed));
       expect(await keyCheck.anySealed()).toBe("sealed anew");
       await projects.deleteSigningKey(other, "newest");
       expect(await keyCheck.anySealed()).toBe("sealed retired");
@@ -64,7 +65,7 @@ describe.each(adapters)("%s", (_, open) => {
       await using under = await open();
       const { keyCheck, projects } = under.store;
       const keys = [signingKey("k1"), signingKey("k2", { project: other, retiredAt: 2 })];
-      for (const key of keys) await projects.putSigningKey(key);
+      for (const key of keys) await projects.insertSigningKey(key);
       await keyCheck.write("first");
       expect([await projects.signingKeys(one), await projects.signingKeys(other)]).toEqual([[keys[0]], [keys[1]]]);
       await keyCheck.replace("second");
@@ -72,7 +73,7 @@ describe.each(adapters)("%s", (_, open) => {
       expect([await projects.signingKeys(one), await projects.signingKeys(other)]).toEqual([[], []]);
       expect(await keyCheck.anySealed()).toBeUndefined();
       // Keys that are sealed under the next master key stay, until it is replaced as well.
-      await projects.putSigningKey(signingKey("k3"));
+      await projects.insertSigningKey(signingKey("k3"));
       expect(await keyCheck.anySealed()).toBe("sealed k3");
       await keyCheck.replace("third");
       expect([await keyCheck.read(), await keyCheck.anySealed()]).toEqual(["third", undefined]);
@@ -81,7 +82,7 @@ describe.each(adapters)("%s", (_, open) => {
     test("to replace a check disables webhook endpoints, whose secrets are lost", async () => {
       await using under = await open();
       const { keyCheck, webhooks, projects } = under.store;
-      await projects.putProject(newProject(one));
+      await projects.insertProject(newProject(one));
       const endpoint = newWebhookEndpoint({ project: one, sealedPreviousSecret: "older", previousSecretUntil: 9 });
       await webhooks.insertEndpoint(endpoint, 1);
       await keyCheck.write("first");
@@ -104,7 +105,7 @@ describe.each(adapters)("%s", (_, open) => {
     test("a replacement that fails changes nothing", async () => {
       await using under = await open();
       const { keyCheck, projects } = under.store;
-      await projects.putSigningKey(signingKey("k1"));
+      await projects.insertSigningKey(signingKey("k1"));
       await keyCheck.write("first");
       // There is no such check: the database refuses to write it.
       await expect(keyCheck.replace(null as never)).rejects.toThrow();
@@ -114,7 +115,7 @@ describe.each(adapters)("%s", (_, open) => {
     test("of replacements at the same time, each is whole: one check stays, and no key", async () => {
       await using under = await open();
       const { keyCheck, projects } = under.store;
-      for (const kid of ["k1", "k2"]) await projects.putSigningKey(signingKey(kid));
+      for (const kid of ["k1", "k2"]) await projects.insertSigningKey(signingKey(kid));
       const checks = Array.from({ length: 10 }, (__, n) => `check ${n}`);
       await Promise.all(checks.map((check) => keyCheck.replace(check)));
       expect(checks).toContain(await keyCheck.read());

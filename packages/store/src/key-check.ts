@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Tables } from "./tables.ts";
-import type { Transactions } from "./transactions.ts";
+import type { Tables } from "./tables/tables.ts";
+import type { Transactions } from "./transactions/transactions.ts";
 
 /** A known text, sealed under the master key that the database was written under. */
 export interface KeyCheck {

@@ -1,4 +1,6 @@
+import { createInProcessSignals } from "@weft/collab";
 import type {
+  CacheFigures,
   ProjectRecords,
   ActivityRecords,
   AuditRecords,
@@ -20,6 +22,7 @@ import type {
   PersonRecords,
   QuotaRecords,
   RoomRecords,
+  Signals,
   TeamRecords,
   ThreadRecords,
   SsoRecords,
@@ -33,57 +36,59 @@ import type {
 import { limits } from "@weft/protocol";
 import type { RoomStore } from "@weft/room/ports";
 import type { Kysely } from "kysely";
-import { createProjectRecords } from "./project-records.ts";
-import type { DatabaseReport } from "./database-report.ts";
-import { createChatRecords } from "./chat-records.ts";
-import { createCopilotRecords } from "./copilot-records.ts";
-import { createAuditRecords } from "./audit-records.ts";
-import { createActivityRecords } from "./activity-records.ts";
-import type { Dialect } from "./dialect.ts";
-import { createQueries } from "./queries.ts";
-import { createErasureRecords } from "./erasure-records.ts";
-import type { ErasureRecords } from "./erasure-records.ts";
-import { createExportContents } from "./export-contents.ts";
-import { createExportRecords } from "./export-records.ts";
-import { createGroupRecords } from "./group-records.ts";
-import { createGuideRecords } from "./guide-records.ts";
-import { createFeedRecords } from "./feed-records.ts";
-import type { Counters, Engine, Flush } from "./engine.ts";
-import { createUploadRecords } from "./upload-records.ts";
-import { createInboxRecords } from "./inbox-records.ts";
-import { createNotificationSettingsRecords } from "./notification-settings-records.ts";
-import { createQuotaRecords } from "./quota-records.ts";
+import { createProjectRecords } from "./projects/project-records.ts";
+import type { DatabaseReport } from "./database/database-report.ts";
+import { createChatRecords } from "./chats/chat-records.ts";
+import { deleteAssistance } from "./copilots/delete-assistance.ts";
+import { createCopilotRecords } from "./copilots/copilot-records.ts";
+import { createAuditRecords } from "./teams/audit-records.ts";
+import { createActivityRecords } from "./activity/activity-records.ts";
+import type { Dialect } from "./database/dialect.ts";
+import { createQueries } from "./database/queries.ts";
+import { createErasureRecords } from "./erasure/erasure-records.ts";
+import type { ErasureRecords } from "./erasure/erasure-records.ts";
+import { createExportContents } from "./exports/export-contents.ts";
+import { createExportRecords } from "./exports/export-records.ts";
+import { createGroupRecords } from "./groups/group-records.ts";
+import { createGuideRecords } from "./guides/guide-records.ts";
+import { createFeedRecords } from "./feeds/feed-records.ts";
+import type { Counters, Engine, Flush } from "./database/engine.ts";
+import { createUploadRecords } from "./uploads/upload-records.ts";
+import { createInboxRecords } from "./notifications/inbox-records.ts";
+import { createNotificationSettingsRecords } from "./notifications/notification-settings-records.ts";
+import { createQuotaRecords } from "./quotas/quota-records.ts";
 import { createKeyCheck } from "./key-check.ts";
 import type { KeyCheck } from "./key-check.ts";
-import { createJobRecords } from "./job-records.ts";
-import { createOutboxRecords } from "./outbox-records.ts";
-import { createSsoRecords } from "./sso-records.ts";
-import { createStatusRecords } from "./status-records.ts";
-import { createUsageAlertRecords } from "./usage-alert-records.ts";
-import { createPersonRecords } from "./person-records.ts";
-import { createKnowledgeRecords } from "./knowledge-records.ts";
-import { createManagementTokenRecords } from "./management-token-records.ts";
-import { createMessageRecords } from "./message-records.ts";
-import { createRememberedRooms } from "./remembered-rooms.ts";
-import { createRoomRecords } from "./room-records.ts";
-import { createRoomStore } from "./room-store.ts";
+import { createJobRecords } from "./jobs/job-records.ts";
+import { createOutboxRecords } from "./events/outbox-records.ts";
+import { createSsoRecords } from "./sso/sso-records.ts";
+import { createStatusRecords } from "./status/status-records.ts";
+import { createUsageAlertRecords } from "./activity/usage-alert-records.ts";
+import { createPersonRecords } from "./teams/person-records.ts";
+import { createKnowledgeRecords } from "./knowledge/knowledge-records.ts";
+import { createManagementTokenRecords } from "./management/management-token-records.ts";
+import { createMessageRecords } from "./messages/message-records.ts";
+import { createRememberedRooms } from "./rooms/remembered-rooms.ts";
+import type { RememberedRooms } from "./rooms/remembered-rooms.ts";
+import { createRoomRecords } from "./rooms/room-records.ts";
+import { createRoomStore } from "./rooms/room-store.ts";
 import type { DataFile } from "./sqlite/data-file.ts";
-import type { Purpose } from "./purpose.ts";
+import type { Purpose } from "./database/purpose.ts";
 import { postgres } from "./postgres/dialect.ts";
 import { isPostgresUrl } from "./postgres/url.ts";
-import { refuseUnstorableText } from "./unstorable-text.ts";
+import { refuseUnstorableText } from "./database/unstorable-text.ts";
 import { sqlite } from "./sqlite/dialect.ts";
 import { openSqlite } from "./sqlite/engine.ts";
 import { inspectSqlite } from "./sqlite/inspect.ts";
 import { parseLocation } from "./sqlite/location.ts";
-import type { Tables } from "./tables.ts";
-import { createTeamRecords } from "./team-records.ts";
-import { createThreadRecords } from "./thread-records.ts";
-import { createTransactions } from "./transactions.ts";
+import type { Tables } from "./tables/tables.ts";
+import { createTeamRecords } from "./teams/team-records.ts";
+import { createThreadRecords } from "./threads/thread-records.ts";
+import { createTransactions } from "./transactions/transactions.ts";
 import { createUserErasureRecords } from "./users/user-erasure-records.ts";
 import { createUserRecords } from "./users/user-records.ts";
-import { createVersionRecords } from "./version-records.ts";
-import { createWebhookRecords } from "./webhook-records.ts";
+import { createVersionRecords } from "./versions/version-records.ts";
+import { createWebhookRecords } from "./webhooks/webhook-records.ts";
 
 /** For the sign-in library, which brings its own queries. No transactions: each write is durable when it answers. */
 export interface SignInDatabase {
@@ -134,8 +139,12 @@ export interface Store extends AsyncDisposable {
   readonly signIn: SignInDatabase;
   /** Undefined where the data is not in a file of this server's own. */
   readonly dataFile: DataFile | undefined;
+  /** Reads the clock of a database that has one of its own, in milliseconds since 1970. */
+  readonly readClock?: () => Promise<number>;
   /** Totals since the store was opened. */
   readonly counters: Counters;
+  /** How often records of rooms were answered from memory. */
+  readonly roomCache: CacheFigures;
   /** Answers once the disk took a write. @throws StoreUnavailable when it does not, or not within five seconds */
   health(): Promise<void>;
 }
@@ -150,6 +159,10 @@ export interface StoreOptions {
   readonly answerMs?: number;
   /** Connections for reads, at most, where the database is a server of its own. */
   readonly connections?: number;
+  /** Tell other processes what this one writes, and this one what they write. By default it is the only process. */
+  readonly signals?: Signals;
+  /** How long records of rooms are answered from memory, in milliseconds. Defaults to five seconds. */
+  readonly rememberedMs?: number;
   /** Called after every flush, for metrics. */
   readonly onFlush?: (flush: Flush) => void;
 }
@@ -165,12 +178,18 @@ export interface StoreOptions {
  * const room = await store.rooms.find(project, "board-7");
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
-  return createStore(await openDatabase(url, "serve", options));
+  return createStore(await openDatabase(url, "serve", options), options);
 }
 
-/** The store of a database that is open, which the store closes when it is disposed. */
-export function createStore(database: Database): Store {
-  return new SqlStore(database);
+/**
+ * The store of a database that is open, which the store closes when it is disposed. What other processes write, records of
+ * rooms show when it is signalled, and `rememberedMs` late at most.
+ */
+export function createStore(
+  database: Database,
+  { rememberedMs, signals = createInProcessSignals() }: Pick<StoreOptions, "signals" | "rememberedMs"> = {},
+): Store {
+  return new SqlStore(database, signals, createRememberedRooms({ signals, keptMs: rememberedMs }));
 }
 
 /**
@@ -250,19 +269,25 @@ class SqlStore implements Store {
   readonly keyCheck: KeyCheck;
   readonly signIn: SignInDatabase;
   readonly dataFile: DataFile | undefined;
+  readonly readClock: Store["readClock"];
   readonly #engine: Engine;
-  readonly #remembered = createRememberedRooms();
+  readonly #remembered: RememberedRooms;
 
-  constructor({ engine: database, dialect, dataFile }: Database) {
+  constructor({ engine: database, dialect, dataFile }: Database, signals: Signals, remembered: RememberedRooms) {
     this.#engine = database;
+    this.#remembered = remembered;
     this.dataFile = dataFile;
     const engine = refuseUnstorableText(database);
     const queries = createQueries<Tables>(engine, dialect);
-    const transactions = createTransactions(engine, queries, dialect);
-    this.jobs = createJobRecords(transactions, queries);
-    this.outbox = createOutboxRecords(transactions, queries);
+    if (dialect.readClock !== undefined) {
+      const { sql: text } = dialect.readClock.compile(dialect.sql);
+      this.readClock = async () => (await engine.read<{ now: number }>(text, []))[0]!.now;
+    }
+    const transactions = createTransactions(engine, queries, dialect, signals);
+    this.jobs = createJobRecords(transactions, queries, dialect);
+    this.outbox = createOutboxRecords(transactions, queries, dialect);
     this.rooms = createRoomRecords(engine, transactions, dialect, this.#remembered);
-    this.projects = createProjectRecords(transactions, queries, dialect);
+    this.projects = createProjectRecords(transactions, queries, dialect, deleteAssistance);
     this.people = createPersonRecords(queries);
     this.teams = createTeamRecords(transactions, queries, dialect);
     this.sso = createSsoRecords(transactions, queries);
@@ -297,6 +322,9 @@ class SqlStore implements Store {
 
   get counters(): Counters {
     return this.#engine.counters;
+  }
+  get roomCache(): CacheFigures {
+    return this.#remembered.figures;
   }
   health(): Promise<void> {
     return this.#engine.health();

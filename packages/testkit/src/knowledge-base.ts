@@ -23,7 +23,7 @@ const copilot = "co_1" as CopilotId;
 /** A copilot that knows these pages, read as a server reads them, without a request. */
 export async function openKnowledgeBase(pages: readonly KnowledgePage[]): Promise<KnowledgeBase> {
   const store = await openStore("sqlite::memory:");
-  await store.projects.putProject(newProject(project));
+  await store.projects.insertProject(newProject(project));
   await store.copilots.insert(project, newCopilot(copilot), 1);
   const pagesByUrl = new Map(pages.map((page) => [page.url, page]));
   let ids = 0;

@@ -1,4 +1,4 @@
-/** A mail server on this machine that keeps what it is given: for tests of mails that leave. */
+/** A local mail server that keeps what it accepts, for tests of emails that are sent. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -20,9 +20,9 @@ export interface MailServer extends AsyncDisposable {
   readonly port: number;
   /** Oldest first. */
   readonly received: readonly ReceivedMail[];
-  /** Passwords that it was shown, over TLS or not. */
+  /** Passwords that it received, over TLS or not. */
   readonly passwords: readonly { readonly password: string; readonly secure: boolean }[];
-  /** Whether recipients are turned away from now on, and how. */
+  /** Whether recipients are rejected from now on, and how. */
   refusal: { readonly code: number; readonly message: string } | undefined;
   /** The newest mail to an address, once there is one; `besides`: one that is known. */
   mailTo(to: string, besides?: ReceivedMail): Promise<ReceivedMail>;
@@ -31,7 +31,7 @@ export interface MailServer extends AsyncDisposable {
 export interface MailServerOptions {
   /** 0, which is the default, picks a free one. */
   readonly port?: number;
-  /** Without, anybody may hand over. */
+  /** Without an account, anyone may send. */
   readonly account?: { readonly user: string; readonly password: string };
   /** Whether it offers STARTTLS, with a certificate that no authority signed. */
   readonly tls?: boolean;
@@ -85,7 +85,7 @@ export async function openMailServer({ port = 0, account, tls = false }: MailSer
         for (const resolve of waiting) resolve();
         waiting.clear();
       });
-      // A sender that dies in the middle of a mail has handed over none.
+      // A sender that dies in the middle of a mail has not sent it.
       taken.catch(answer);
     },
   });

@@ -82,7 +82,7 @@ const instants = new Set(["created_at", "updated_at", "changed_at", "notified_at
  */
 export async function multiplyThreads(data: TestData, copies: number): Promise<void> {
   const numbers = `with recursive copies (n) as (select 1 union all select n + 1 from copies where n < ${copies})`;
-  // Further apart than the first of them from the last.
+  // Each copy is shifted by more than the time between the oldest and the newest thread.
   const valueOf = (column: string, of: string) =>
     instants.has(column) ? `${of}.${column} + cast(copies.n as bigint) * 100000000` : `${of}.${column}`;
   const thread = ["created_at", "updated_at", "changed_at", "resolved", "visibility", "metadata", "revision"];

@@ -1,10 +1,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { readItem, storeItem } from "../storage/browser-storage.ts";
 import { request } from "./request.ts";
 
 const signedInKey = "weft:signed-in";
 
-/** Who is signed in, and their teams; invalidate `meQuery.queryKey` after a sign-in, a sign-out or a change. */
+/**
+ * The signed-in user and their teams. After a change, invalidate `meQuery.queryKey`, or call `refetchMe` where the next step
+ * needs the new answer, as after a sign-in or a sign-out.
+ */
 export const meQuery = queryOptions({
   queryKey: ["me"],
   queryFn: async ({ signal }) => {
@@ -15,9 +19,18 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** `data` is undefined while it is asked for; `data.user` is null when nobody is signed in. */
+/** `data` is undefined while it loads. `data.user` is null when the user is signed out. */
 export function useMe() {
   return useQuery(meQuery);
+}
+
+/**
+ * Asks again who is signed in. `refetchQueries` alone would wait for a first request that is still under way, whose
+ * answer may be older than what has changed.
+ */
+export async function refetchMe(queries: QueryClient): Promise<void> {
+  await queries.cancelQueries({ queryKey: meQuery.queryKey });
+  await queries.refetchQueries({ queryKey: meQuery.queryKey });
 }
 
 /** Whether the last response said that a user was signed in. Only a hint until `useMe` has data: the session may have ended. */

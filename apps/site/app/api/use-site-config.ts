@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { request } from "./request.ts";
 
-/** What the server says of itself; it does not change while it runs. */
+/** The server's configuration, which does not change while it runs. */
 export const siteConfigQuery = queryOptions({
   queryKey: ["config"],
   queryFn: async ({ signal }) => {
     const config = await request("GET /internal/config", { signal });
-    // An operator who has not said where the server is reached is taken at the word of whoever reached it.
+    // If the operator has not set the server's URL, the page uses its own origin.
     return { ...config, serverUrl: config.serverUrl ?? location.origin };
   },
   staleTime: Number.POSITIVE_INFINITY,

@@ -12,7 +12,7 @@ const page = {
   language: "de-DE",
 };
 
-test("the assistant is told the date, social links, the path and title, the theme, and the language", () => {
+test("the assistant receives the date, social links, the path and title, the theme, and the language", () => {
   expect(contextItems(page).map(({ value }) => value)).toEqual([
     "2026-05-02T10:00:00.000Z (Europe/Berlin)",
     [{ name: "GitHub", href: "https://github.com/weft" }],
@@ -23,7 +23,7 @@ test("the assistant is told the date, social links, the path and title, the them
   ]);
 });
 
-test("on pages of the dashboard it is told the ids of the team and the project", () => {
+test("on dashboard pages, it receives the ids of the team and the project", () => {
   const last = (pathname: string) => contextItems({ ...page, pathname }).at(-1)!.value;
   expect(last("/dashboard/team_1")).toEqual({ teamId: "team_1", projectId: null });
   expect(last("/dashboard/team_1/projects/proj_2/rooms")).toEqual({ teamId: "team_1", projectId: "proj_2" });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { RequestFailed } from "../api/request-failed.ts";
 import { request } from "../api/request.ts";
-import { meQuery, useMe } from "../api/use-me.ts";
+import { refetchMe, useMe } from "../api/use-me.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
@@ -101,7 +101,7 @@ export default function AcceptInvitationPage() {
     setFault(undefined);
     try {
       const joined = await request("POST /internal/invitations/{invitationId}/accept", { path: { invitationId } });
-      await queries.refetchQueries({ queryKey: meQuery.queryKey });
+      await refetchMe(queries);
       await navigate(`/dashboard/${joined.teamId}`, { replace: true });
     } catch (error) {
       setFault(error instanceof RequestFailed ? error.message : "Couldn't join the team. Try again.");

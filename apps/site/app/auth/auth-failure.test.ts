@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { authFailure, retryAfterOf, wayBackFailure } from "./auth-failure.ts";
 
-test("a refusal says what the form says, whatever the server knows", () => {
+test("a refusal shows the form's own message, regardless of the server's", () => {
   const said = { status: 401, message: "User not found" };
   expect(authFailure(said, "Incorrect email or password.")).toEqual({
     kind: "refused",
@@ -36,6 +36,6 @@ test.for([
   ],
   ["error=state_mismatch", "Couldn't sign you in. Try again."],
   ["error=toString", "Couldn't sign you in. Try again."],
-] as const)("whoever comes back with ?%s reads: %s", ([search, said]) => {
+] as const)("a user who returns with ?%s reads: %s", ([search, said]) => {
   expect(wayBackFailure(new URLSearchParams(search))).toBe(said);
 });

@@ -6,12 +6,12 @@ import { Mark } from "../ui/mark.tsx";
 export interface AuthPageProps {
   readonly title: ReactNode;
   readonly lead?: ReactNode;
-  /** What somebody wants who is on the wrong page. */
+  /** A link to the page that other users need. */
   readonly after?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** One form in the middle of the page, over the warp. */
+/** One form in the middle of the page, over the pattern. */
 export function AuthPage({ title, lead, after, children }: AuthPageProps) {
   return (
     <Page

@@ -23,13 +23,13 @@ test.for([
   expect(nextPath(search, origin)).toBe(path);
 });
 
-test("a mail leads on to where its reader was going, if they were going anywhere", () => {
+test("an email's link continues to the page that its reader had requested, if any", () => {
   expect(mailedNext(new URLSearchParams({ next: "/accept-invitation/abc" }), origin)).toBe("/accept-invitation/abc");
   expect(mailedNext(new URLSearchParams({ next: "//evil.example" }), origin)).toBe("/dashboard");
   expect(mailedNext(new URLSearchParams(), origin)).toBeUndefined();
 });
 
-test("the way back is kept between the sign-in pages", () => {
+test("the return path is kept between the sign-in pages", () => {
   expect(keepNext("/sign-up", new URLSearchParams({ next: "/docs?a=b" }))).toBe("/sign-up?next=%2Fdocs%3Fa%3Db");
   expect(keepNext("/sign-up", new URLSearchParams())).toBe("/sign-up");
 });

@@ -1,18 +1,18 @@
 /**
- * Where to go after a sign-in: what `?next=` asks for if it is an address of this site, else the dashboard. Anything
- * that a browser could read as another origin is not followed.
+ * The path to open after a sign-in: `?next=` if it is an address of this site, otherwise the dashboard. Anything that a
+ * browser could read as another origin is ignored.
  */
 export function nextPath(search: URLSearchParams, origin: string): string {
   const asked = search.get("next");
   if (asked === null || !asked.startsWith("/")) return "/dashboard";
   const url = URL.parse(asked, origin);
-  // Dots that are resolved may leave two slashes at its beginning, which by themselves mean another host.
+  // Resolved dots may leave two slashes at the start, which mean another host.
   if (url === null || url.origin !== origin || /^\/(\/|(sign-in|sign-up|sign-out)(\/|$))/u.test(url.pathname))
     return "/dashboard";
   return url.pathname + url.search + url.hash;
 }
 
-/** For whoever asks for a mail: where its link is to lead on to, if anywhere was asked for. */
+/** The path that the link in an email continues to, if the page has `?next=`. */
 export function mailedNext(search: URLSearchParams, origin: string): string | undefined {
   return search.has("next") ? nextPath(search, origin) : undefined;
 }

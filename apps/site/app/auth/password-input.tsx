@@ -4,7 +4,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Input } from "../ui/input.tsx";
 import type { InputProps } from "../ui/input.tsx";
 
-/** A password, which whoever types it may look at. */
+/** A password, which the user can show. */
 export function PasswordInput(props: Omit<InputProps, "type" | "className">) {
   const [shown, setShown] = useState(false);
   return (

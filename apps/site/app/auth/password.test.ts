@@ -21,7 +21,7 @@ test.for([
   expect(passwordHint(password)).toBe(hint);
 });
 
-test("a password that the server knows too well is told from what else it refuses", () => {
+test("a refusal of a common password is distinguished from other refusals", () => {
   const refused = (status: number, message: string) => isTooCommon({ status, message });
   expect(refused(422, "Value at key 'password': is one of the passwords that are tried first.")).toBe(true);
   expect(refused(422, "Value at key 'newPassword': is one of the passwords that are tried first.")).toBe(true);

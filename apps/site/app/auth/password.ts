@@ -1,6 +1,6 @@
 export const passwordLength = { min: 8, max: 128 } as const;
 
-/** What is wrong with a new password; whether it is too common the server knows. */
+/** Returns what is wrong with a new password. The server checks whether it is too common. */
 export function passwordFault(password: string): string | undefined {
   if (password === "") return "Password is required";
   if (password.length < passwordLength.min) return `Password must be at least ${passwordLength.min} characters`;
@@ -8,14 +8,14 @@ export function passwordFault(password: string): string | undefined {
   return undefined;
 }
 
-/** Whether the server refused a new password because everybody's first guess is among those it knows. */
+/** Whether the server refused a new password because it is on the list of common passwords. */
 export function isTooCommon({ status, message = "" }: { status: number; message?: string | undefined }): boolean {
   return status === 422 && /'(newPassword|password)'/u.test(message);
 }
 
 export const tooCommon = "This password is too common. Choose another.";
 
-/** How hard a password is to guess, as far as its length and its letters tell. */
+/** Estimates how hard a password is to guess from its length and its characters. */
 export function passwordHint(password: string): string {
   if (password.length < passwordLength.min) return `Use at least ${passwordLength.min} characters.`;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) => kind.test(password)).length;

@@ -28,7 +28,7 @@ export default function SignInPage() {
   const [fault, setFault] = useState(() => wayBackFailure(search));
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: "", password: "" } });
 
-  /** Only whoever has the address may come in, and the password was right. */
+  /** The password is right, but the address must be verified first. */
   const askForLink = async (email: string) => {
     let wait: string | null = null;
     const { error } = await authClient.sendVerificationEmail(
@@ -49,7 +49,7 @@ export default function SignInPage() {
       { onError: ({ response }) => void (wait = retryAfterOf(response)) },
     );
     if (error?.code === "EMAIL_NOT_VERIFIED") return askForLink(email.trim());
-    // Which of the two is wrong is not said: addresses are not to be probed.
+    // The error does not say which of the two is wrong, so that addresses cannot be probed.
     if (error) return setFault(authFailure(error, "Incorrect email or password.", wait).message);
     if ("twoFactorRedirect" in data) return navigate(keepNext("/sign-in/two-factor", search));
     return arrive();

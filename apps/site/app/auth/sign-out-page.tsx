@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { meQuery } from "../api/use-me.ts";
+import { meQuery, refetchMe } from "../api/use-me.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -25,7 +25,7 @@ export default function SignOutPage() {
     void authClient.signOut().then(async ({ error }) => {
       if (error && error.status !== 401) return setFailed(true);
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
-      await queries.refetchQueries({ queryKey: meQuery.queryKey });
+      await refetchMe(queries);
       return navigate(next === null ? "/" : `/sign-in?${new URLSearchParams({ next }).toString()}`, { replace: true });
     });
   }, [attempt, navigate, next, queries]);

@@ -49,7 +49,8 @@ export default function SignUpPage() {
         name: `${firstName} ${lastName}`.trim(),
         firstName,
         lastName,
-        // The server makes the team with the account: where a mail comes in between, nobody has to ask again.
+        // The server creates the team with the account, so its name is known even if the user must verify the email
+        // first.
         ...(teamName !== "" && { teamName }),
         ...(next !== undefined && { callbackURL: next }),
       },
@@ -57,7 +58,8 @@ export default function SignUpPage() {
     );
     if (error && isTooCommon(error)) return setError("password", { message: tooCommon }, { shouldFocus: true });
     if (error) return setFault(authFailure(error, error.message ?? "Couldn't create the account.", wait).message);
-    // The server answers alike whether or not the address has an account. Where it sends mail, its owner will read there.
+    // The server's answer does not reveal whether the address has an account. If the server sends emails, its owner
+    // learns it from one.
     if (config?.signIn.mail === true) return setSentTo(email);
     const signedIn = await authClient.signIn.email(
       { email, password: typed.password },

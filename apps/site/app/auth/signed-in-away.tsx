@@ -3,7 +3,7 @@ import { Navigate, useSearchParams } from "react-router";
 import { useMe } from "../api/use-me.ts";
 import { nextPath } from "./next-path.ts";
 
-/** Its children for whoever is not signed in; others go on to where they wanted. */
+/** Renders its children for signed-out users. Signed-in users are redirected to `?next=`. */
 export function SignedInAway({ children }: { children: ReactNode }) {
   const { data: me } = useMe();
   const [search] = useSearchParams();

@@ -28,7 +28,7 @@ export function SocialButtons({ passkey }: { passkey: boolean }) {
     const { error } = (await authClient.signIn.passkey({ autoFill: true })) ?? { error: null };
     if (left.aborted) return;
     if (error === null) return arrive();
-    // The button, or leaving, ends the offer: that is no failure.
+    // Clicking the button or leaving the page ends the offer, which is not a failure.
     const ended = "code" in error && /^(AUTH_CANCELLED|ERROR_)/u.test(error.code);
     if (!ended) setFault(authFailure({ status: error.status }, "No passkey was used.").message);
   });

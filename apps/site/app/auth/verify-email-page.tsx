@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { meQuery, useMe } from "../api/use-me.ts";
+import { refetchMe, useMe } from "../api/use-me.ts";
 import { useSiteConfig } from "../api/use-site-config.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button } from "../ui/button.tsx";
@@ -14,7 +14,7 @@ import { keepNext, nextPath } from "./next-path.ts";
 
 export const meta = () => pageMeta({ title: "Verify email", indexed: false });
 
-/** Where the link of the mail leads. */
+/** The page that the link in the email opens. */
 export default function VerifyEmailPage() {
   const [search] = useSearchParams();
   const token = search.get("token");
@@ -27,7 +27,7 @@ export default function VerifyEmailPage() {
   useEffect(() => {
     if (token === null) return;
     void authClient.verifyEmail({ query: { token } }).then(async ({ error }) => {
-      if (!error) await queries.invalidateQueries({ queryKey: meQuery.queryKey });
+      if (!error) await refetchMe(queries);
       setStage(error ? "expired" : "verified");
     });
   }, [token, queries]);
@@ -38,7 +38,7 @@ export default function VerifyEmailPage() {
         <Spinner />
       </AuthPage>
     );
-  // A change of address asks both: the one that is known first, then the new one.
+  // A change of address is confirmed by both: first by the current address, then by the new one.
   if (stage === "verified" && search.get("step") === "confirm")
     return (
       <AuthPage
@@ -47,7 +47,7 @@ export default function VerifyEmailPage() {
       />
     );
   const next = nextPath(search, location.origin);
-  // Whoever verifies in another browser than they signed up in is not signed in here.
+  // A user who verifies in a different browser than they signed up in is not signed in here.
   const on =
     me?.user === null ? (
       <ButtonLink to={keepNext("/sign-in", search)} variant="primary">
@@ -80,7 +80,7 @@ export default function VerifyEmailPage() {
   return (
     <AuthPage title="This link has expired" lead="Verification links expire after a day and can only be used once.">
       {email === undefined ? (
-        // Where mails leave, a sign-in without a verified address sends the link by itself.
+        // If the server sends emails, a sign-in with an unverified address sends the link automatically.
         <ButtonLink
           to={config?.signIn.mail === true ? keepNext("/sign-in", search) : "/sign-in?next=%2Fverify-email"}
           variant="primary"

@@ -6,7 +6,7 @@ declare module "virtual:docs/contents" {
 
 declare module "virtual:docs/frames" {
   import type { PageFrame } from "./catalogue/page-frame.ts";
-  /** What stands around the text of each page, by its address. */
+  /** The navigation around the text of each page, by its address. */
   export const frames: Readonly<Record<string, PageFrame>>;
 }
 

@@ -5,7 +5,7 @@ import { filters, matches, valuesWithin } from "./filters.ts";
 const found = (query: string) =>
   examples.filter((example) => matches(example, new URLSearchParams(query))).map(({ name }) => name);
 
-test("the gallery is narrowed by feature, library and level, and by all of them at once", () => {
+test("the gallery can be filtered by feature, library and level, and by all of them at once", () => {
   expect(found("")).toHaveLength(examples.length);
   expect(found("feature=Yjs")).toEqual(["rich-text", "code-editor", "text-comments"]);
   expect(found("library=Tiptap")).toEqual(["rich-text", "text-comments"]);
@@ -14,7 +14,7 @@ test("the gallery is narrowed by feature, library and level, and by all of them 
   expect(found("feature=Storage&library=Tiptap")).toEqual([]);
 });
 
-test("no value that is offered leads to nothing, whatever else is chosen", () => {
+test("every offered value has results, whatever else is selected", () => {
   const choices = filters.flatMap(({ name, values }) => values.map((value) => new URLSearchParams({ [name]: value })));
   for (const search of [new URLSearchParams(), ...choices])
     for (const filter of filters)

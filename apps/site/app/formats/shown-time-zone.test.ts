@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chooseTimeZone, shownTimeZone } from "./shown-time-zone.ts";
 
-test("times are the device's own until somebody prefers UTC", () => {
+test("times are in the device's time zone unless the user prefers UTC", () => {
   expect(shownTimeZone()).toBeUndefined();
   chooseTimeZone("utc");
   expect(shownTimeZone()).toBe("UTC");

@@ -11,8 +11,8 @@ const CreateProjectDialog = lazyPart(() =>
 );
 
 /**
- * The dialog that the address names: `?dialog=create-team`, or `?dialog=create-project` with, if wanted, `&type=prod`.
- * Whoever draws the dashboard's frame puts this into it once; a link to either is a button that opens it.
+ * The dialog that the URL names: `?dialog=create-team`, or `?dialog=create-project` with an optional `&type=prod`. The
+ * dashboard's frame renders this once, so that a link with such a query opens the dialog.
  */
 export function AddressDialogs({ teamId }: { teamId?: string | undefined }) {
   const [params, setParams] = useSearchParams();
@@ -26,7 +26,7 @@ export function AddressDialogs({ teamId }: { teamId?: string | undefined }) {
       },
       { replace: true, preventScrollReset: true },
     );
-  // The form begins with what is known of the person.
+  // The form is prefilled with the user's details.
   if (!me?.user) return null;
   return (
     <Suspense>

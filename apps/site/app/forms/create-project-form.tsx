@@ -15,12 +15,12 @@ import type { CreatedProject, NewProject } from "./use-create-project.ts";
 import { useSending } from "./use-sending.ts";
 
 export interface CreateProjectFormProps {
-  /** The team it goes to; whoever has several may choose another. */
+  /** The team of the new project. Users with several teams can choose another. */
   teamId?: string;
   name?: string;
   type?: NewProject["type"];
   regionRestriction?: NewProject["regionRestriction"];
-  /** Shows a button that calls it; without, the form is the whole page. */
+  /** Called by a button to cancel. Without it, the form is the whole page. */
   onCancel?: () => void;
   onCreated?: (project: CreatedProject, fields: NewProject) => void;
 }
@@ -44,7 +44,7 @@ export function CreateProjectForm({
   const { data: me } = useMe();
   const teams = me?.teams ?? [];
   const maximum = config?.limits.projectNameLength ?? displayNameLength;
-  // One region is no choice.
+  // A single region needs no choice.
   const hasRegions = (config?.regions.length ?? 0) > 1;
   const create = useCreateProject();
   const form = useForm<NewProject>({

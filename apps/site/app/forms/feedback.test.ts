@@ -19,7 +19,7 @@ test.each<[FeedbackSource, boolean | null, boolean, boolean]>([
   expect(sendFeedback.body?.safeParse(body)?.success).toBe(true);
 });
 
-test("a signed-in user is named; anyone else is Unknown with the address typed", () => {
+test("a signed-in user is named; anyone else is Unknown with the entered address", () => {
   const about = { source: { kind: "button" }, route: "/" } as const;
   expect(feedbackBody(typed, { ...about, user: ada }).user).toEqual({ name: "Ada Lovelace", email: ada.email });
   expect(feedbackBody(typed, { ...about, user: null }).user).toEqual({
@@ -28,7 +28,7 @@ test("a signed-in user is named; anyone else is Unknown with the address typed",
   });
 });
 
-test("a message is enough for whoever is signed in; others give an address", () => {
+test("signed-in users need only a message; others also enter an email address", () => {
   expect(canSendFeedback({ email: "", message: "Hi" }, ada)).toBe(true);
   expect(canSendFeedback({ email: "", message: "Hi" }, null)).toBe(false);
   expect(canSendFeedback({ email: "a@b", message: "Hi" }, null)).toBe(false);

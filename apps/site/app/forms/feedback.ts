@@ -7,14 +7,14 @@ type Feedback = NonNullable<InternalRoutes["POST /internal/feedback"]["body"]>;
 
 type Named = Parameters<typeof displayName>[0];
 
-/** Where feedback comes from, which decides its marks. */
+/** The source of feedback, which determines its labels. */
 export type FeedbackSource =
   | { readonly kind: "button" }
   | { readonly kind: "page"; readonly wasItHelpful: boolean }
   | { readonly kind: "assistant"; readonly wasItHelpful?: boolean }
   | { readonly kind: "answer"; readonly wasItHelpful: boolean };
 
-/** What stands in the dialog; `email` is asked for only when nobody is signed in. */
+/** The values of the dialog. `email` is required only when the user is signed out. */
 export interface FeedbackFields {
   readonly email: string;
   readonly message: string;

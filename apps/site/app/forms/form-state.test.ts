@@ -11,19 +11,19 @@ test("submitting ends in success or in error", () => {
   expect(after("submitted", "failed")).toBe("error");
 });
 
-test("closing what came of it returns to none", () => {
+test("closing the result returns to the initial state", () => {
   expect(after("submitted", "failed", "closed")).toBe("none");
   expect(after("submitted", "answered", "closed")).toBe("none");
 });
 
-test("a failed form may be sent again; one on its way may not", () => {
+test("a failed form can be sent again; one that is being sent cannot", () => {
   expect(after("submitted", "failed", "submitted")).toBe("submitting");
   const sending: FormState = { kind: "submitting" };
   expect(formReducer(sending, "submitted")).toBe(sending);
   expect(formReducer(sending, "closed")).toBe(sending);
 });
 
-test("an answer without a question changes nothing", () => {
+test("an answer without a request changes nothing", () => {
   expect(after("answered")).toBe("none");
   expect(after("failed")).toBe("none");
 });

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** A field for scripts: people neither see it, reach it by keyboard, nor hear of it. */
+/** A field for bots: it is invisible, not focusable, and hidden from screen readers. */
 export function Honeypot(control: ComponentProps<"input">) {
   return (
     <div aria-hidden className="absolute -left-[9999px] size-px overflow-hidden">

@@ -10,7 +10,7 @@ interface Person {
 
 /** Who writes: names and an address. */
 export function PersonFields<V extends Person>({ form }: { form: UseFormReturn<V> }) {
-  // What the form holds beside these three is no matter here.
+  // Other fields of the form do not matter here.
   const { register, formState } = form as unknown as UseFormReturn<Person>;
   const { errors } = formState;
   return (

@@ -14,7 +14,7 @@ const ada: SalesFields = {
   extra: "",
 };
 
-test("a whole form is sent as the server takes it", () => {
+test("a complete form is sent in the server's format", () => {
   expect(canSendSales(ada)).toBe(true);
   expect(salesFaults(ada)).toEqual({});
   const body = salesBody(ada, "/contact");
@@ -22,7 +22,7 @@ test("a whole form is sent as the server takes it", () => {
   expect(sendSales.body?.safeParse(body).success).toBe(true);
 });
 
-test("what is missing is said field by field", () => {
+test("missing values are reported by field", () => {
   const empty: SalesFields = { ...ada, firstName: "", lastName: "", companySize: "", role: "" };
   expect(canSendSales(empty)).toBe(true);
   expect(Object.keys(salesFaults(empty))).toEqual(["firstName", "companySize", "role"]);
@@ -35,7 +35,7 @@ test("a filled extra field, no address or no message keep the button off", () =>
   expect(canSendSales({ ...ada, message: "" })).toBe(false);
 });
 
-test("every size and role that the form offers is taken by the server, and no other", () => {
+test("the server accepts exactly the sizes and roles that the form offers", () => {
   for (const companySize of companySizes) expect(taken({ ...ada, companySize })).toBe(true);
   for (const role of companyRoles) expect(taken({ ...ada, role })).toBe(true);
   expect(taken({ ...ada, companySize: "7" as "1-10" })).toBe(false);

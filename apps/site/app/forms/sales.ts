@@ -6,7 +6,7 @@ import type { InternalRoutes } from "@weft/protocol";
 
 type Sales = NonNullable<InternalRoutes["POST /internal/contact/sales"]["body"]>;
 
-/** What stands in the sales form. */
+/** The values of the sales form. */
 export interface SalesFields {
   readonly firstName: string;
   readonly lastName: string;
@@ -14,7 +14,7 @@ export interface SalesFields {
   readonly companySize: CompanySize | "";
   readonly role: CompanyRole | "";
   readonly message: string;
-  /** Hidden from people. */
+  /** Hidden from users. */
   readonly extra: string;
 }
 
@@ -24,7 +24,7 @@ export function canSendSales({ email, message, extra }: SalesFields): boolean {
   return email.trim() !== "" && isMessage(message) && extra === "";
 }
 
-/** What is wrong on submit, field by field in their order. */
+/** The errors on submit, in the order of the fields. */
 export function salesFaults({ firstName, lastName, email, companySize, role, message }: SalesFields): SalesFaults {
   const faults: Record<keyof SalesFaults, string | undefined> = {
     firstName: nameFault("First name", firstName),

@@ -27,7 +27,7 @@ test.each<[string, Partial<SupportFields>, boolean, string[]]>([
   expect(Object.keys(supportFaults(fields))).toEqual(faults);
 });
 
-test("what the form lets through the server takes", () => {
+test("the server accepts what the form accepts", () => {
   expect(supportFaults(ada)).toEqual({});
   expect(sendSupport.body?.safeParse(ada).success).toBe(true);
   for (const email of [
@@ -46,6 +46,6 @@ test("what the form lets through the server takes", () => {
     expect(emailFault(email) === undefined, email).toBe(sendSupport.body?.shape.email.safeParse(email).success);
 });
 
-test("names are held to the platform's length", () => {
+test("names are limited to the platform's length", () => {
   expect(nameFault("First name", "a".repeat(61))).toBe("First name must be at most 60 characters");
 });

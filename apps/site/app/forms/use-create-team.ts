@@ -15,7 +15,7 @@ export function useCreateTeam(): (typed: string) => Promise<CreatedTeam> {
   return async (typed) => {
     const name = typed.trim();
     const { id, workosOrganizationId } = await request("POST /internal/accounts", { body: { name } });
-    // The team is there: that the switch fails is no reason to say that it is not.
+    // The team has been created, so a failed switch to it is not reported as an error.
     await request("PATCH /internal/me", { body: { lastTeamId: workosOrganizationId } }).catch(() => undefined);
     await Promise.all([
       client.invalidateQueries({ queryKey: meQuery.queryKey }),

@@ -2,14 +2,14 @@ import { useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useMe } from "../api/use-me.ts";
 
-/** What is known of whoever is signed in. */
+/** Details of the signed-in user. */
 interface Person {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
 }
 
-/** Fills in who is signed in, once that is known; what was typed by then stays. */
+/** Fills in the signed-in user's details when they have loaded, and keeps text that was entered before. */
 export function usePrefill<V extends Person>(form: UseFormReturn<V>, empty: V): void {
   const { data: me } = useMe();
   const user = me?.user;

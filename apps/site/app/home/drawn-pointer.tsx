@@ -6,7 +6,7 @@ export interface DrawnPointerProps {
   name: string;
 }
 
-/** Somebody's pointer, inside an SVG. */
+/** A user's pointer, inside an SVG. */
 export function DrawnPointer({ x, y, colour, name }: DrawnPointerProps) {
   return (
     <g transform={`translate(${x} ${y})`}>

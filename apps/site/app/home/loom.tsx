@@ -1,6 +1,6 @@
 /**
- * The loom behind the demo: warp threads, and a few wefts that go over and under them from one window to the other, one
- * of them ultramarine. That one is drawn in once, when the page opens.
+ * The backdrop of the demo: vertical threads, and a few horizontal ones that run over and under them from one window to
+ * the other. One of them is ultramarine, and is animated once, when the page opens.
  */
 export function Loom() {
   return (
@@ -42,7 +42,7 @@ export function Loom() {
   );
 }
 
-/** One thread across two warp threads: it hides the first, and is hidden by the second. */
+/** One horizontal thread that crosses two vertical threads: over the first, and under the second. */
 function Weft({ over, under, colour }: { over: number; under: number; colour: string }) {
   return (
     <>

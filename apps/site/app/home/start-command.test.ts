@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startCommands } from "./start-command.ts";
 
-test("without a repository the command is that of a checkout", () => {
+test("without a repository, the command is the one for a checkout", () => {
   for (const none of [null, undefined]) expect(startCommands(none)).toEqual(["npm install && npm start"]);
 });
 

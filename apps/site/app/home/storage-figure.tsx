@@ -6,7 +6,7 @@ const rows = [
   { depth: 2, name: "1", kind: "LiveObject", edited: true },
 ] as const;
 
-/** A tree of live values, one of them under somebody's hand. */
+/** A tree of live values, one of them being edited. */
 export function StorageFigure() {
   return (
     <div className="flex size-full items-center justify-center px-6 font-mono text-xs">

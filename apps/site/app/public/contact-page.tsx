@@ -12,7 +12,7 @@ import { SkeletonLines } from "../ui/skeleton-lines.tsx";
 import { PageHead } from "./page-head.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 
-// Most who come here want another card: what the form stands on is fetched once it is asked for.
+// Most visitors want another card, so the form's code is loaded when it is opened.
 const SalesForm = lazyPart(() => import("../forms/sales-form.tsx").then((m) => ({ default: m.SalesForm })));
 
 export const meta = () => pageMeta({ title: "Contact", description: "Support, sales and community of this server." });

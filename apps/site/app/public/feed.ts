@@ -1,6 +1,6 @@
 import { readChangelog, readPosts } from "./written.server.tsx";
 
-// Feeds name whole addresses; the build may be told where the site will be.
+// Feeds need absolute URLs, so the build accepts the site's origin.
 const origin = process.env["WEFT_SITE_URL"] ?? "http://localhost:7070";
 
 /** `/rss.xml`: the changelog and the blog, newest first. */

@@ -15,7 +15,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
   pageMeta({ title: loaderData?.title ?? "Legal", description: loaderData?.description, indexed: false });
 
-/** Terms, or what is kept of people: texts of whoever runs the server. */
+/** The terms or the privacy policy, written by the server's operator. */
 export default function LegalPage() {
   const { title, html } = useLoaderData<typeof loader>();
   return (

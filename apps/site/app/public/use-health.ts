@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-/** What the server answered when it was last asked. */
+/** The server's last answer. */
 export interface Health {
   readonly at: Date;
   /** The process answers. */
@@ -24,7 +24,7 @@ async function answers(path: string, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Health as a visitor sees it: asked of the server from this browser. */
+/** The server's health, as measured from this browser. */
 export function useHealth() {
   return useQuery({
     queryKey: ["health"],

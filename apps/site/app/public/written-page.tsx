@@ -12,7 +12,7 @@ export interface WrittenPageProps {
   excerpt?: string;
   /** The day it is of, as an ISO date. */
   date: string;
-  /** What stands beside the day. */
+  /** The text beside the date. */
   about: ReactNode;
   html: string;
 }

@@ -3,7 +3,7 @@ import { destinations } from "./destinations.ts";
 
 const titles = (of: readonly { readonly title: string }[]) => of.map(({ title }) => title);
 
-test("the screens of a team and of a project are destinations, each with an address of its own", () => {
+test("the screens of a team and of a project are destinations, each with its own address", () => {
   expect(titles(destinations.team)).toEqual(["Projects", "Members", "Team settings", "Billing"]);
   expect(titles(destinations.project)).toEqual(
     expect.arrayContaining([
@@ -27,7 +27,7 @@ test("the screens of a team and of a project are destinations, each with an addr
   }
 });
 
-test("the entrances of the documentation are destinations", () => {
+test("the entry pages of the documentation are destinations", () => {
   expect(titles(destinations.docs)).toEqual([
     "Get started",
     "Why Weft",

@@ -116,7 +116,7 @@ test("a question is answered by the words that carry its meaning", () => {
   expect(firstOf("how do I verify a webhook", "docs")?.href).toBe("/docs/guides/verifying-webhooks");
 });
 
-test("a room is found by how its id begins, in its project", () => {
+test("a room is found by the start of its id, in its project", () => {
   const { groups } = search("planning", "project", ["planning-board"]);
   const rooms = groups.flatMap(({ items }) => items).filter((item) => kindOf(item) === "Room");
   expect(rooms.map(({ title, href }) => [title, href])).toEqual([
@@ -125,7 +125,7 @@ test("a room is found by how its id begins, in its project", () => {
   expect(firstOf("planning", "project", ["planning-board"])?.title).toBe("planning-board");
 });
 
-test("letters inside of words are no match once a word is", () => {
+test("letters inside words do not match if a whole word does", () => {
   const titles = search("white", "docs").groups.flatMap(({ items }) => items.map(({ title }) => title));
   expect(titles).not.toContain("Write little");
   expect(search("pricing", "docs").groups.flatMap(({ items }) => items.map(({ href }) => href))).not.toContain(
@@ -151,11 +151,11 @@ test("the best matches come after the API Reference, and five results are shown"
   expect(total).toBeGreaterThan(20);
 });
 
-test("what no word of the site begins with has no results", () => {
+test("a query that starts no word of the site has no results", () => {
   expect(search("zzzzqq", "docs")).toEqual({ groups: [], total: 0, best: undefined });
 });
 
-test("results say what they are, and pages what is on them", () => {
+test("results show their kind, and pages an excerpt", () => {
   for (const [query, kind] of [
     ["key", "Dashboard"],
     ["copy key", "Action"],
@@ -171,6 +171,21 @@ test("results say what they are, and pages what is on them", () => {
   }
   const pages = docs.items.filter(({ href }) => !href.includes("#"));
   expect(pages.filter(({ excerpt }) => excerpt === undefined || excerpt === "")).toEqual([]);
+});
+
+test("signed out, only the documentation is searched", () => {
+  for (const [query, href] of [
+    ["get started", "/docs/get-started"],
+    ["presence", `${features}/presence`],
+  ] as const) {
+    const { groups } = find(query, { params: {}, accounts: [], destinations }, docs);
+    expect(groups.flatMap(({ items }) => items.map((item) => item.href))).toContain(href);
+  }
+  for (const query of ["members", "api keys", "billing", "create team", "account settings"]) {
+    const { groups } = find(query, { params: {}, accounts: [], destinations }, docs);
+    const addresses = groups.flatMap(({ items }) => items.map((item) => item.href));
+    expect(addresses.filter((address) => address.startsWith("/dashboard"))).toEqual([]);
+  }
 });
 
 test("signed out, actions are to sign in or up and to choose a theme", () => {

@@ -4,7 +4,7 @@ import { screenPriority } from "./match.ts";
 import type { RouteParams } from "./route-params.ts";
 import type { SearchItem } from "./search-item.ts";
 
-/** A team as `GET /internal/accounts/summary` tells it. */
+/** A team as `GET /internal/accounts/summary` returns it. */
 export interface AccountSummary {
   readonly id: string;
   readonly name: string;

@@ -12,7 +12,7 @@ export type Option =
   | { readonly kind: "retry" };
 
 export interface OptionGroup {
-  /** Undefined for what stands below the results. */
+  /** Undefined for options below the results. */
   readonly name: string | undefined;
   readonly options: readonly Option[];
 }

@@ -15,12 +15,12 @@ test("the last five are kept, newest first, each once", () => {
   expect(recent.map(({ href }) => href)).toEqual(["/docs/3", "/docs/6", "/docs/5", "/docs/4", "/docs/2"]);
 });
 
-test("nothing but what search chose is stored", () => {
+test("only chosen results are stored", () => {
   const item = { ...chosen(1), keywords: ["a"], priority: 2 };
   expect(remember([], item)).toEqual([chosen(1)]);
 });
 
-test("what was stored is read again", () => {
+test("stored results are restored", () => {
   expect(parseRecent(JSON.stringify([chosen(1), chosen(2)]))).toEqual([chosen(1), chosen(2)]);
 });
 

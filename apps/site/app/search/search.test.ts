@@ -68,7 +68,7 @@ test("without a query there are no results", () => {
   expect(searchIn("docs", "  ")).toEqual({ groups: [], total: 0 });
 });
 
-test("one character lists no team and no project; two do", () => {
+test("one character lists no teams or projects; two do", () => {
   const names = (query: string) =>
     searchIn("docs", query, expandedLimit)
       .groups.filter(({ name }) => name === "Dashboard")
@@ -83,20 +83,20 @@ test("a raised limit shows more of the same matches", () => {
   expect(shown(searchIn("team", "ac", expandedLimit))).toBe(11);
 });
 
-test("a prebuilt index finds what one made on the spot finds", () => {
+test("a prebuilt index finds the same as an index built at run time", () => {
   const prebuilt = openDocsIndex(records, JSON.parse(JSON.stringify(prebuildIndex(records))) as PrebuiltIndex);
   const surroundings = { params: {}, accounts, destinations: everyDestination };
   for (const query of ["room", "webhok", "resend", "ac", "weft/react", "zzzz"])
     expect(search(query, surroundings, prebuilt)).toEqual(search(query, surroundings, docs));
 });
 
-test("without the index of the docs, the dashboard and the entrances of the docs are found", () => {
+test("without the index of the docs, the dashboard and the entry pages of the docs are found", () => {
   const surroundings = { params: routeParams(pathnames.project), accounts, destinations };
   expect(written(search("rooms", surroundings, undefined))).toEqual(["Dashboard: Rooms (Whiteboard)"]);
   expect(written(search("get started", surroundings, undefined))).toEqual(["Get started: Get started"]);
 });
 
-test("a page that is an entrance and in the index is one result", () => {
+test("an entry page that is also in the index is one result", () => {
   const surroundings = { params: {}, accounts: [], destinations };
   const entrances = docsEntrances(surroundings);
   const { groups } = search("why weft", surroundings, openDocsIndex(entrances));

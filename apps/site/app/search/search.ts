@@ -40,7 +40,7 @@ export interface SearchResults {
   readonly groups: readonly ResultGroup[];
   /** Matches in all, shown or not. */
   readonly total: number;
-  /** The result that is most likely meant, if one stands out; not always the first one. */
+  /** The most likely result, if one stands out. It is not always the first one. */
   readonly best?: SearchItem | undefined;
 }
 

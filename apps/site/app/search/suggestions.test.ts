@@ -32,7 +32,7 @@ test("elsewhere, signed in: the last team's projects, then the docs", () => {
   expect(suggest("/docs", { signedIn: true, lastTeamId: null }, [])).toEqual(["Projects (Dashboard)", ...docs]);
 });
 
-test("signed out: the docs alone", () => {
+test("signed out: only the docs", () => {
   expect(suggest("/", signedOut)).toEqual([
     "Get started (Get started)",
     "How Weft works (Concepts)",

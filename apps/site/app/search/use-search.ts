@@ -20,21 +20,21 @@ const noAccounts: readonly AccountSummary[] = [];
 
 export interface Found {
   readonly groups: readonly OptionGroup[];
-  /** Matches in all; undefined while nothing is typed. */
+  /** The total number of matches; undefined for an empty query. */
   readonly total: number | undefined;
   /** The result that is highlighted at first. */
   readonly best: SearchItem | undefined;
-  /** The docs are still on their way. */
+  /** The docs are still loading. */
   readonly loading: boolean;
   readonly retry: () => void;
 }
 
-/** What the dialog shows for a query, from where the person is and who they are. */
+/** The dialog's results for a query, which depend on the current page and the user. */
 export function useSearch(query: string, limit: number, recent: readonly RecentSearch[]): Found {
   const { pathname } = useLocation();
   const { data: me } = useMe();
   const signedIn = me?.user != null;
-  // Names that do not come are simply not found.
+  // If the names cannot be loaded, the search continues without them.
   const { data: accounts = noAccounts } = useQuery({
     queryKey: ["accounts-summary"],
     queryFn: ({ signal }) => request("GET /internal/accounts/summary", { signal }),

@@ -1,4 +1,4 @@
-/** Words that say how something is asked, not what is looked for. */
+/** Question words and other words without search value. */
 const fillers = new Set(
   "a about an and are as at be by can could do does for from get has have how i if in into is it me my of on or our should that the there this to use using want we what when where which who why will with would you your".split(
     " ",

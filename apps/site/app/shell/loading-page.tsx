@@ -2,7 +2,9 @@ import { Mark } from "../ui/mark.tsx";
 import { SkeletonLines } from "../ui/skeleton-lines.tsx";
 import { Page } from "./page.tsx";
 
-/** Shown at every app address until the scripts of its page have loaded, and for good in browsers that run none. */
+/**
+ * Shown at every app address until the scripts of its page have loaded, and permanently in browsers without scripts.
+ */
 export function LoadingPage() {
   return (
     <>

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("while the server is away, a script that did not come is a failure of its route, and the page stays", async () => {
+test("while the server is down, a missing script is a failure of its route, and the page stays", async () => {
   vi.stubGlobal("fetch", async () => {
     throw new TypeError("Failed to fetch");
   });
@@ -34,7 +34,7 @@ test("a script of an older build reloads the page once", async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("failures of scripts are told from others, in each browser's words", () => {
+test("script failures are distinguished from others by each browser's messages", () => {
   for (const words of [
     "Failed to fetch dynamically imported module: http://localhost/assets/a.js",
     "error loading dynamically imported module: http://localhost/assets/a.js",

@@ -16,8 +16,9 @@ declare global {
 }
 
 /**
- * Answers a failed load of a route's module. If the server answers, the script is of an older build, and the page is loaded anew,
- * once. If it does not, a reload would replace the app by the browser's own error page, so the route shows the failure.
+ * Handles a failed load of a route's module. If the server answers, the script belongs to an older build, and the page
+ * is reloaded once. If it does not, a reload would replace the app by the browser's own error page, so the route shows
+ * the failure.
  */
 export async function answerModuleFailure(module: string, error: unknown): Promise<never> {
   if ((await serverAnswers()) && readItem(reloadedKey, "session") !== module) {

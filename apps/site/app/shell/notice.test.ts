@@ -11,7 +11,7 @@ const everything = {
   pathname: "/dashboard/team_1",
 };
 
-test("the most pressing is said, and the next once that is settled", () => {
+test("the most urgent notice is shown, and the next one once it is resolved", () => {
   expect(noticeOf(everything)).toEqual({ kind: "unreachable" });
   const reached = { ...everything, reachable: true };
   expect(noticeOf(reached)).toEqual({ kind: "limit", ...limit });
@@ -23,7 +23,7 @@ test("the most pressing is said, and the next once that is settled", () => {
   expect(noticeOf({ ...verified, me: undefined })).toBeUndefined();
 });
 
-test("a page that a notice leads to does not carry it", () => {
+test("a notice is not shown on the page that it links to", () => {
   const reached = { ...everything, reachable: true, me: { user: null, invitations: everything.me.invitations } };
   expect(noticeOf({ ...reached, pathname: limit.href })).toMatchObject({ kind: "invitation" });
   expect(noticeOf({ ...reached, limit: null, pathname: "/accept-invitation/inv_1" })).toBeUndefined();

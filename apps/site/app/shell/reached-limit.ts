@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/** A limit of its plan that the team which is open has reached. */
+/** A plan limit that the current team has reached. */
 export interface ReachedLimit {
   readonly teamName: string;
   /** What is limited: `Monthly active users`. */
   readonly what: string;
-  /** Where it is told of in full. */
+  /** The page with the details. */
   readonly href: string;
 }
 
@@ -17,7 +17,7 @@ function set(next: ReachedLimit | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells the shell while the caller is mounted. Keep the value stable with `useMemo`. */
+/** Shows the limit in the shell while the caller is mounted. Keep the value stable with `useMemo`. */
 export function useProvideReachedLimit(limit: ReachedLimit | null): void {
   useEffect(() => {
     set(limit);

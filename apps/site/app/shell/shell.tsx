@@ -10,7 +10,7 @@ import { useTitleFocus } from "./use-title-focus.ts";
 
 /** The frame around every page, which persists across navigation. Each page has its own header, and its `main` with the id `main`, by `Page`. */
 export function Shell({ children }: { children: ReactNode }) {
-  // Somebody must listen on every page: only then is the system followed when it turns dark.
+  // Subscribed on every page, so that the theme follows the system's when it changes.
   useTheme();
   useShellKeys();
   useTitleFocus();

@@ -1,12 +1,15 @@
 import { useMe } from "../api/use-me.ts";
 
-/** Whether single keys are shortcuts for whoever is here; those who are signed in may have turned them off. */
+/** Whether single-key shortcuts are on. Signed-in users can turn them off. */
 export function useSingleKeys(): boolean {
   const { data: me } = useMe();
   return me?.preferences.singleKeyShortcuts !== false;
 }
 
-/** Whether a press is a single key for the page itself: without modifiers, not into a text, and with nothing on top. */
+/**
+ * Whether a key press is a single-key shortcut of the page: without modifiers, not in a text field, and without a
+ * dialog on top.
+ */
 export function isSingleKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
   return !isTyping(event.target) && document.querySelector(onTop) === null;
@@ -15,7 +18,7 @@ export function isSingleKey(event: KeyboardEvent): boolean {
 // Toasts are dialogs, and alert dialogs when something failed, that are not modal.
 const onTop = ":is([role='dialog'], [role='alertdialog']):not([aria-modal='false']), [role='menu'], [role='listbox']";
 
-/** Whether keys go into a text. */
+/** Whether key presses go into a text field. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -6,8 +6,8 @@ import { onDoubt, serverAnswers } from "./server-doubt.ts";
 const everyMs = 3_000;
 
 /**
- * False from the moment a request, a stream or a chunk of the site finds no server until the server answers again; what failed
- * is then fetched anew.
+ * False from the moment a request, a stream or a chunk of the site cannot reach the server until the server answers
+ * again. Failed requests are then repeated.
  */
 export function useServerReachable(): boolean {
   const client = useQueryClient();

@@ -78,7 +78,7 @@ test.for([
   expect(theme.currentPalette()).toBe(seen);
 });
 
-test("a choice is seen at once and kept, and the system is followed again when it is taken back", () => {
+test("a choice applies at once and is kept; when it is reset, the theme follows the system again", () => {
   const stop = theme.onThemeChange(() => undefined);
   expect(theme.chosenTheme()).toBe("system");
   theme.chooseTheme("dark");
@@ -94,7 +94,7 @@ test("a choice is seen at once and kept, and the system is followed again when i
   expect(page.systemListeners.size).toBe(0);
 });
 
-test("without storage a choice lasts as long as the page", () => {
+test("without storage, a choice lasts as long as the page", () => {
   page.storageWorks = false;
   theme.chooseTheme("dark");
   expect([theme.chosenTheme(), theme.currentPalette()]).toEqual(["dark", "dark"]);

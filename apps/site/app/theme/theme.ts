@@ -32,7 +32,10 @@ export function chooseTheme(theme: Theme): void {
   announce();
 }
 
-/** Calls back after every change, made here, in another tab, or by the system. Answers how to stop. */
+/**
+ * Calls the listener after every change, made here, in another tab, or by the system. Returns a function that removes
+ * it.
+ */
 export function onThemeChange(listener: () => void): () => void {
   if (listeners.size === 0) {
     matchMedia(darkSystem).addEventListener("change", announce);

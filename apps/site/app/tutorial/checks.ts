@@ -220,7 +220,7 @@ export const checks: Readonly<Record<string, readonly Step[]>> = {
   ],
 };
 
-/** How a program's files are read: a comment is no code. */
+/** Reads a program's files without their comments. */
 export function codeOf(files: Files): Code {
   return (file) =>
     (files[file] ?? "")

@@ -18,13 +18,13 @@ import { editorTheme } from "./editor-theme.ts";
 import type { Files } from "@weft/example-tutorial-runner/messages";
 
 export interface CodeEditorProps {
-  /** What the files begin as. Other ones take another `key`. */
+  /** The initial files. For other files, use another `key`. */
   readonly files: Files;
-  /** The file that is open. Each keeps its own history of edits. */
+  /** The open file. Each file keeps its own undo history. */
   readonly file: string;
   readonly readOnly: boolean;
   readonly onEdit: (file: string, text: string) => void;
-  /** By Ctrl or ⌘ and Enter. */
+  /** Called on Ctrl+Enter or ⌘+Enter. */
   readonly onCheck: () => void;
 }
 
@@ -44,7 +44,7 @@ export function CodeEditor({ files, file, readOnly, onEdit, onCheck }: CodeEdito
     return () => created.destroy();
   }, []);
 
-  // What nobody writes here may be written anew meanwhile.
+  // Read-only files may change while they are shown.
   const given = readOnly ? files[file] : undefined;
   useEffect(() => {
     const all = states.current;
@@ -62,7 +62,7 @@ export function CodeEditor({ files, file, readOnly, onEdit, onCheck }: CodeEdito
               EditorView.contentAttributes.of({
                 "aria-label": readOnly ? `${file}, read only` : file,
                 "aria-describedby": "editor-keys",
-                // What may be edited takes the focus by itself; not every tool that looks at a page knows.
+                // Editable content is focusable without it, but not every accessibility checker knows that.
                 tabindex: "0",
                 spellcheck: "false",
                 autocorrect: "off",
@@ -76,7 +76,7 @@ export function CodeEditor({ files, file, readOnly, onEdit, onCheck }: CodeEdito
           }),
     );
     return () => void all.set(file, shown.state);
-    // What a file begins as is read once.
+    // The initial content of a file is read once.
   }, [file, readOnly, given]);
 
   return <div ref={place} className="size-full min-h-0 overflow-hidden" />;

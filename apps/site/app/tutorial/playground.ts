@@ -1,4 +1,4 @@
-/** The file of a program that the tutorial writes: what differs from window to window, and from server to server. */
+/** The file that the tutorial adds to a program: values that differ by window and by server. */
 export const playgroundName = "playground.ts";
 
 export interface Playground {
@@ -17,15 +17,15 @@ export const baseUrl = ${JSON.stringify(baseUrl)};
 /** The public key of its demo project. */
 export const publicKey = ${JSON.stringify(publicKey)};
 
-/** A room that only your two windows know. */
+/** A room that only the two windows know. */
 export const roomId = ${JSON.stringify(roomId)};
 
-/** Who sits at this window: Ada at the first, Grace at the second. */
+/** The user of this window: Ada in the first, Grace in the second. */
 export const myName: string = ${JSON.stringify(myName)};
 `;
 }
 
-/** A room of one's own. */
+/** A new id of a private room. */
 export function newRoomId(slug: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(6));
   return `tutorial-${slug}-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;

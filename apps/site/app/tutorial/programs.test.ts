@@ -25,7 +25,7 @@ describe.each(chapters.map(({ slug }) => slug))("%s", (slug) => {
   const { start, solution } = programs.get(slug)!;
   const written = checks[slug]!.filter((step) => step.kind === "source");
 
-  test("its solution has all that the check wants to be written, and its beginning has not", () => {
+  test("its solution contains all code that the check requires, and its start does not", () => {
     expect(written.filter(({ holds }) => !holds(codeOf(solution))).map(({ says }) => says)).toEqual([]);
     expect(written.some(({ holds }) => holds(codeOf(start)))).toBe(false);
   });
@@ -43,14 +43,14 @@ describe.each(chapters.map(({ slug }) => slug))("%s", (slug) => {
   });
 });
 
-test("there is a program and a check for each chapter, and none besides", () => {
+test("each chapter has a program and a check, and there are no others", () => {
   const slugs = chapters.map(({ slug }) => slug);
   expect(Object.keys(checks)).toEqual(slugs);
   const folders = new Set(Object.keys(sources).map((path) => path.split("/")[2]));
   expect(folders).toEqual(new Set(slugs));
 });
 
-test("a chapter goes on from the solution of the one before, without what it leaves behind", () => {
+test("a chapter continues from the previous solution, without the files that it drops", () => {
   const { solution } = programs.get("connecting")!;
   const { start } = programs.get("joining-a-room")!;
   expect(start["styles.css"]).toBe(solution["styles.css"]);
@@ -58,7 +58,7 @@ test("a chapter goes on from the solution of the one before, without what it lea
   expect(start).not.toHaveProperty(["Ready.tsx"]);
 });
 
-test("a chapter opens at the file in which its work begins, and lists what it cannot change last", () => {
+test("a chapter opens at the first file to edit, and lists read-only files last", () => {
   expect(firstFile(programs.get("others")!)).toBe("Room.tsx");
   expect(inOrder(programs.get("live-cursors")!.start)).toEqual([
     "App.tsx",
@@ -71,13 +71,13 @@ test("a chapter opens at the file in which its work begins, and lists what it ca
   ]);
 });
 
-test("a comment is no code", () => {
+test("comments are not code", () => {
   const code = codeOf({ "App.tsx": 'a(); // b()\n{/* c() */}\n  // d()\nconst e = "http://f";' });
   expect(code("App.tsx")).toBe('a(); { } const e = "http://f";');
   expect(code("None.tsx")).toBe("");
 });
 
-test("every solution is what TypeScript takes for right", async () => {
+test("every solution type-checks", async () => {
   await mkdir(join(site, ".react-router"), { recursive: true });
   const folder = await mkdtemp(join(site, ".react-router", "tutorial-"));
   try {

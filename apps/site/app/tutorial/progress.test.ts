@@ -16,10 +16,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The module as a page that has just been opened has it. */
+/** The module as in a newly opened page. */
 const open = () => import("./progress.ts");
 
-test("what was done and written is there when the page is opened again", async () => {
+test("progress and code are restored when the page is opened again", async () => {
   const before = await open();
   before.markDone("welcome");
   before.markDone("welcome");
@@ -29,14 +29,14 @@ test("what was done and written is there when the page is opened again", async (
   expect(readProgress()).toEqual({ done: ["welcome"], code: { others: { "Room.tsx": "text" } } });
 });
 
-test("a chapter that is again as it began keeps nothing", async () => {
+test("a chapter that was reset stores no code", async () => {
   const { keepCode, readProgress } = await open();
   keepCode("others", { "Room.tsx": "text" });
   keepCode("others", {});
   expect(readProgress().code).toEqual({});
 });
 
-test("who listens hears of every change, until they stop", async () => {
+test("a listener is called for every change until it is removed", async () => {
   const { markDone, onProgress } = await open();
   const listener = vi.fn();
   const stop = onProgress(listener);
@@ -46,7 +46,7 @@ test("who listens hears of every change, until they stop", async () => {
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test("without storage, what was done lasts as long as the page", async () => {
+test("without storage, progress lasts as long as the page", async () => {
   vi.stubGlobal("localStorage", undefined);
   const { markDone, readProgress } = await open();
   markDone("welcome");

@@ -3,11 +3,11 @@ import { readItem, storeItem } from "../storage/browser-storage.ts";
 
 const key = "weft:tutorial";
 
-/** What a reader has done so far. It is kept in their browser, and nowhere else. */
+/** A reader's progress. It is stored only in their browser. */
 export interface Progress {
-  /** Chapters whose check has held. */
+  /** Chapters whose check has passed. */
   readonly done: readonly string[];
-  /** By chapter, the files that are not as the chapter began. */
+  /** By chapter, the files that differ from its start. */
   readonly code: Readonly<Record<string, Files>>;
 }
 
@@ -25,14 +25,14 @@ export function markDone(slug: string): void {
   if (!done.includes(slug)) change({ done: [...done, slug], code });
 }
 
-/** Keeps what somebody has written for a chapter; nothing, once it is again as it began. */
+/** Stores the reader's code of a chapter, or removes it if no file differs from the start. */
 export function keepCode(slug: string, files: Files): void {
   const { done, code } = readProgress();
   const { [slug]: _, ...others } = code;
   change({ done, code: Object.keys(files).length === 0 ? others : { ...others, [slug]: files } });
 }
 
-/** Calls back after every change, made here or in another tab. Answers how to stop. */
+/** Calls the listener after every change, made here or in another tab. Returns a function that removes it. */
 export function onProgress(listener: () => void): () => void {
   if (listeners.size === 0) addEventListener("storage", announceStored);
   listeners.add(listener);
@@ -42,7 +42,7 @@ export function onProgress(listener: () => void): () => void {
   };
 }
 
-/** Reads what was kept; of what is not as it should be, nothing. */
+/** Parses stored progress. Invalid parts are dropped. */
 export function parse(text: string | null): Progress {
   try {
     const value = JSON.parse(text ?? "null") as unknown;

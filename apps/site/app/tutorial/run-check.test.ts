@@ -7,12 +7,12 @@ const seen = (happens: boolean): Step => ({ kind: "windows", says: "", happens: 
 const windows = {} as PreviewWindow;
 const open = () => Promise.resolve([windows, windows] as const);
 
-test("each step is taken until one fails", async () => {
+test("steps run until one fails", async () => {
   expect(await runCheck([written(true), seen(true)], {}, open)).toEqual(["held", "held"]);
   expect(await runCheck([written(true), seen(false), seen(true)], {}, open)).toEqual(["held", "failed", "skipped"]);
 });
 
-test("the windows are opened once, and only for a program that has what must be written", async () => {
+test("the windows are opened once, and only for a program with the required code", async () => {
   const opening = vi.fn(open);
   await runCheck([written(false), seen(true)], {}, opening);
   expect(opening).not.toHaveBeenCalled();
@@ -20,6 +20,6 @@ test("the windows are opened once, and only for a program that has what must be 
   expect(opening).toHaveBeenCalledTimes(1);
 });
 
-test("a program that does not run does nothing that can be seen", async () => {
+test("a program that does not run fails the visible steps", async () => {
   expect(await runCheck([written(true), seen(true)], {}, () => Promise.resolve(undefined))).toEqual(["held", "failed"]);
 });

@@ -34,7 +34,7 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 
 const Workspace = lazyPart(() => import("./workspace.tsx").then((module) => ({ default: module.Workspace })));
 
-/** Runs when the site is built. The text goes into the HTML alone; the program is data, which the editor begins with. */
+/** Runs when the site is built. The text is only in the HTML; the program is data, which the editor starts with. */
 export async function loader({ request, params: { chapter: slug = "" } }: LoaderFunctionArgs) {
   const route = plainPath(new URL(request.url).pathname.replace(/\.data$/u, ""));
   const found = findFrame(route);
@@ -70,7 +70,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   return { ...known, html };
 }
 
-/** A step to a heading keeps the page. */
+/** Navigating to a heading stays on the page. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }
@@ -84,7 +84,7 @@ export function meta({ loaderData }: MetaArgs<typeof loader>) {
   ];
 }
 
-/** A chapter: the text, and beside it where one does what it says. */
+/** A chapter: the text, with the workspace beside it. */
 export default function TutorialPage() {
   const { frame, slug, program, opens, chapters: links, html } = useLoaderData<typeof loader | typeof clientLoader>();
   const { route, title, path, next, updatedAt } = frame;
@@ -130,7 +130,7 @@ export default function TutorialPage() {
   );
 }
 
-/** What stands in the place of the editor until it is there, and where there is no script. */
+/** Shown in place of the editor until it has loaded, and where scripts are disabled. */
 function Beginning({ file, text }: { file: string; text: string }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface">

@@ -19,18 +19,18 @@ import { StepList } from "./step-list.tsx";
 import { people, usePreviews } from "./use-previews.ts";
 import { WorkspaceBar } from "./workspace-bar.tsx";
 
-/** A program is run again when its writer has rested for so long. */
+/** A program runs again after a pause in typing of this length. */
 const restedMs = 900;
 
 export interface WorkspaceProps {
   readonly slug: string;
   readonly program: Program;
-  /** The file that is open at first. */
+  /** The file that is initially open. */
   readonly opens: string;
   readonly next: PageLink | undefined;
 }
 
-/** Where a chapter's program is written, run for two people, and checked. */
+/** The workspace of a chapter: edits its program, runs it for two users, and checks it. */
 export function Workspace({ slug, program, opens, next }: WorkspaceProps) {
   const { data: config } = useSiteConfig();
   const publicKey = config?.demoPublicKey ?? undefined;
@@ -40,7 +40,7 @@ export function Workspace({ slug, program, opens, next }: WorkspaceProps) {
   const [own, setOwn] = useState<Files>(() => ({ ...program.start, ...readProgress().code[slug] }));
   const [solutionShown, setSolutionShown] = useState(false);
   const [file, setFile] = useState(opens);
-  // What the editor begins with again when its files are replaced as a whole.
+  // The files that the editor restarts with when all of them are replaced.
   const [edition, setEdition] = useState(0);
   const [roomId, setRoomId] = useState(() => newRoomId(slug));
   const [checked, setChecked] = useState<Checked>({ kind: "not" });
@@ -60,7 +60,7 @@ export function Workspace({ slug, program, opens, next }: WorkspaceProps) {
     [publicKey, run],
   );
 
-  /** Runs a program in a room that nobody has entered: what a new room begins with is seen only there. */
+  /** Runs a program in a new room, since only a new room shows its initial content. */
   const startAfresh = useCallback(
     (begun: Files) => {
       const room = newRoomId(slug);
@@ -70,7 +70,7 @@ export function Workspace({ slug, program, opens, next }: WorkspaceProps) {
     [slug, start],
   );
 
-  // What is written is run after a rest; what is new at once.
+  // Edited programs run after a pause, new ones at once.
   useEffect(() => {
     const begin = () => {
       if (running.current !== files) void start(files, roomId);
@@ -104,7 +104,7 @@ export function Workspace({ slug, program, opens, next }: WorkspaceProps) {
     const number = checkNumber.current;
     setChecked({ kind: "checking" });
     const outcomes = await runCheck(steps, files, () => startAfresh(files));
-    // The program has been changed meanwhile: this was about another one.
+    // The program has changed meanwhile, so this result is outdated.
     if (checkNumber.current !== number) return;
     setChecked({ kind: "checked", outcomes });
     if (outcomes.every((outcome) => outcome === "held")) markDone(slug);

@@ -7,7 +7,7 @@ import { Input } from "./input.tsx";
 
 export interface AlertDialogProps {
   title: ReactNode;
-  /** What goes, and what stays. */
+  /** The consequences: what is deleted, and what is kept. */
   children: ReactNode;
   /** The verb on the button: `Delete project`. */
   action: string;
@@ -15,15 +15,15 @@ export interface AlertDialogProps {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   trigger?: ReactElement;
-  /** What must be typed first: the name of what goes. */
+  /** The name that must be typed to confirm. */
   typed?: string;
   busy?: boolean;
-  /** Why it failed. */
+  /** The error, if it failed. */
   error?: ReactNode;
   danger?: boolean;
 }
 
-/** A question before something that cannot be taken back. It stays open while `busy`, and with an `error`. */
+/** A confirmation before an action that cannot be undone. It stays open while `busy`, and with an `error`. */
 export function AlertDialog({
   title,
   children,

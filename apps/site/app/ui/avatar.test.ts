@@ -14,14 +14,14 @@ test("an avatar has one of six sizes", () => {
   expect(width(drawn({}))).toBe(24);
 });
 
-test("an avatar shows its image, and initials where there is none", () => {
+test("an avatar shows its image, or initials without one", () => {
   expect(drawn({})).toContain(">AL<");
   const pictured = drawn({ image: "data:image/png;base64,AA==" });
   expect(pictured).toContain('src="data:image/png;base64,AA=="');
   expect(pictured).not.toContain(">AL<");
 });
 
-test("people are round, and teams have corners", () => {
+test("avatars of people are round, and those of teams have corners", () => {
   expect(drawn({})).toContain("rounded-full");
   for (const size of ["xs", "xxl"] as const) expect(drawn({ team: true, size })).not.toContain("rounded-full");
 });

@@ -21,7 +21,7 @@ export interface AvatarProps {
   size?: AvatarSize;
   /** Teams are squared. */
   team?: boolean;
-  /** The name stands beside it: it is then not read twice. */
+  /** Whether the name is beside it, so that it is not announced twice. */
   decorative?: boolean;
   className?: string;
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { WovenThread } from "./woven-thread.tsx";
 
 export interface EmptyStateProps {
-  /** What will be here: `Rooms appear here once somebody enters one.` */
+  /** What will appear here: `Rooms appear here once someone enters one.` */
   title: ReactNode;
   children?: ReactNode;
-  /** The one thing that makes it appear. */
+  /** The action that makes it appear. */
   action?: ReactNode;
 }
 
-/** Nothing yet, and what to do about it. Put a link into the docs, or a `CodeBlock`, into `children`. */
+/** An empty state, with what to do about it. Put a link to the docs, or a `CodeBlock`, into `children`. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-lg border border-dashed border-line-strong px-6 py-14 text-center">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { WovenThread } from "./woven-thread.tsx";
 
-/** A page that says one thing instead of what was asked for. */
+/** A page with a message in place of the requested content. */
 export function PageMessage({
   title,
   action,

@@ -2,9 +2,12 @@ import { clsx } from "clsx";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 
 export interface TableProps extends ComponentProps<"table"> {
-  /** What the table lists, read before it by assistive technology. */
+  /** The content of the table, announced before it by assistive technology. */
   caption: ReactNode;
-  /** Where there is little room for it, on a phone or beside a panel, each row is a card: its row header above, and below it the cells, each with its `label`. */
+  /**
+   * In little space, on a phone or beside a panel, each row is a card: its row header on top, and below it the cells,
+   * each with its `label`.
+   */
   stacked?: boolean;
 }
 
@@ -37,11 +40,13 @@ export function Table({ caption, stacked = false, className, children, ...rest }
 }
 
 export interface RowProps extends ComponentProps<"tr"> {
-  /** Opens what the row is about when it is clicked outside of its own controls. The row also has a link or a button. */
+  /**
+   * Called when the row is clicked outside its own controls. The row also needs a link or a button that does the same.
+   */
   onOpen?: (() => void) | undefined;
 }
 
-/** A row; pass `data-selected` on those that are, and `data-reached` where the keyboard is. */
+/** A row. Pass `data-selected` for selected rows, and `data-reached` for the row with the keyboard focus. */
 export function Row({ className, onOpen, ...rest }: RowProps) {
   return (
     <tr
@@ -58,17 +63,17 @@ export function Row({ className, onOpen, ...rest }: RowProps) {
   );
 }
 
-/** A click on no control of the row, and not the end of selecting text. */
+/** A click outside the row's controls that does not end a text selection. */
 function isPlainClick({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
   return target.closest("a, button, input, label, [role='checkbox']") === null && getSelection()?.isCollapsed !== false;
 }
 
-/** What is hidden where a wide table has little room and its rows are no cards yet. */
+/** Hides a column in widths between cards and the full table. */
 const spareClass = "@min-[40rem]/table:@max-[58rem]/table:hidden";
 
 export interface HeaderCellProps extends ComponentProps<"th"> {
-  /** Its column is the first to go where there is little room, with its `Cell`s. */
+  /** Its column, including the `Cell`s, is hidden first in little space. */
   spare?: boolean;
 }
 
@@ -90,9 +95,9 @@ export function HeaderCell({ className, scope = "col", spare = false, ...rest }:
 }
 
 export interface CellProps extends ComponentProps<"td"> {
-  /** Its column, named beside it where rows are cards. Commands have none. */
+  /** The name of its column, shown beside it when rows are cards. Cells with commands have none. */
   label?: string;
-  /** As of its `HeaderCell`: what it says has to be found elsewhere, too. */
+  /** As for its `HeaderCell`. Its content must also be available elsewhere. */
   spare?: boolean;
 }
 
@@ -110,7 +115,7 @@ export function Cell({ label, spare = false, className, children, ...rest }: Cel
       {...rest}
     >
       {label !== undefined && (
-        // The head of the column is read out with the value already.
+        // Screen readers already announce the column header with the value.
         <span aria-hidden className="hidden shrink-0 font-sans text-xs text-faint as-card:inline">
           {label}
         </span>

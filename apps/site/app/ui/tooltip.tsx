@@ -2,7 +2,7 @@ import { Tooltip as Base } from "@base-ui/react/tooltip";
 import type { ReactElement, ReactNode } from "react";
 
 export interface TooltipProps {
-  /** A hint that only repeats or adds; what must be read stands on the page. */
+  /** A supplementary hint. Essential text belongs on the page. */
   content: ReactNode;
   side?: "top" | "bottom" | "left" | "right";
   /** What it belongs to: something that takes focus. */

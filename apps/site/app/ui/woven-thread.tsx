@@ -1,8 +1,8 @@
 import { useId } from "react";
 
 /**
- * A strip of weave, drawn in the colour of the text around it: two threads that pass over and under each other for as
- * long as there is room. An ornament, silent for assistive technology.
+ * A decorative strip in the color of the surrounding text: two interlaced threads that fill the available width. Hidden
+ * from assistive technology.
  */
 export function WovenThread({ className }: { className?: string }) {
   const id = useId();

@@ -44,19 +44,19 @@ test.each([
   },
 );
 
-test("without a limit there is a number and no bar", () => {
+test("without a limit, there is a number and no bar", () => {
   const shown = meter({ used: 1_204, included: null });
   expect(shown).toEqual({ kind: "unlimited", used: 1_204 });
   expect(meterText(shown, "count")).toBe("1,204");
   expect(meterValueText("Comments", shown, "count")).toBe("Comments: 1,204, no limit");
 });
 
-test("text beside the bar is counts or bytes", () => {
+test("the text beside the bar shows counts or bytes", () => {
   expect(meterText(meter({ used: 850, included: 1_000 }), "count")).toBe("850 / 1,000");
   expect(meterText(meter({ used: 215 * MB, included: 256 * MB }), "bytes")).toBe("215.0 MB / 256.0 MB");
 });
 
-test("a screen reader hears label, numbers, percentage and word", () => {
+test("screen readers announce label, numbers, percentage and word", () => {
   const text = meterValueText("Comments", meter({ used: 8_000, included: 10_000 }), "count");
   expect(text).toBe("Comments: 8,000 of 10,000, 80 percent, near limit");
   expect(meterValueText("Users", meter({ used: 3, included: 0 }), "count")).toBe("Users: 3 of 0, limit reached");

@@ -48,7 +48,7 @@ function judge(
     if (payAsYouGo.maximum !== null && used > payAsYouGo.maximum) return { tone: "danger", word: "Limit reached" };
     return ratio > 1 ? { tone: "warning", word: "Over included" } : { tone: "brand", word: "OK" };
   }
-  // Nothing used of nothing included is no alarm.
+  // Zero usage of a zero quota is not a warning.
   if (used > 0 && used >= included) return { tone: "danger", word: "Limit reached" };
   return ratio >= 0.8 ? { tone: "warning", word: "Near limit" } : { tone: "brand", word: "OK" };
 }
@@ -57,7 +57,7 @@ export type MeterUnit = "count" | "bytes";
 
 const formats: Record<MeterUnit, (value: number) => string> = { count: formatCount, bytes: formatBytes };
 
-/** What stands beside the bar: `850 / 1,000`. */
+/** The text beside the bar: `850 / 1,000`. */
 export function meterText(shown: Meter, unit: MeterUnit): string {
   const format = formats[unit];
   return shown.kind === "unlimited" ? format(shown.used) : `${format(shown.used)} / ${format(shown.included)}`;

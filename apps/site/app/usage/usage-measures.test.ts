@@ -25,7 +25,7 @@ const usage: Usage = {
 const words = (of: Usage) =>
   Object.fromEntries(usageMeasures(of).map(({ name, meter }) => [name, meter.kind === "bounded" ? meter.word : "–"]));
 
-test("a team on Free has eight meters, and a ninth once somebody came without a name", () => {
+test("a team on Free has eight meters, and a ninth once an anonymous user connected", () => {
   expect(words(usage)).toEqual({
     users: "Near limit",
     comments: "OK",
@@ -42,7 +42,7 @@ test("a team on Free has eight meters, and a ninth once somebody came without a 
   expect(usageMeasures(usage, true)).toHaveLength(9);
 });
 
-test("users beyond the included are billed on Pro_2024_05, and said so", () => {
+test("on Pro_2024_05, users beyond the included ones are shown as billed", () => {
   const pro: Usage = {
     ...usage,
     plan: "Pro_2024_05",
@@ -57,7 +57,7 @@ test("users beyond the included are billed on Pro_2024_05, and said so", () => {
   });
 });
 
-test("without a limit the number of users is everybody who was active", () => {
+test("without a limit, the number of users is the number of active users", () => {
   const unlimited: Usage = {
     ...usage,
     billableUsers: 0,
@@ -70,7 +70,7 @@ test("without a limit the number of users is everybody who was active", () => {
   expect(users?.note).toBeUndefined();
 });
 
-test("a server without limits shows numbers alone", () => {
+test("a server without limits shows only numbers", () => {
   const free = { currentPeriodValue: 2, maximumMonthly: null };
   const own: Usage = { ...usage, plan: "SelfHosted", includedMonthlyActiveUsers: null, comments: free };
   expect(words(own)).toMatchObject({ users: "–", comments: "–" });

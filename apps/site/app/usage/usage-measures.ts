@@ -3,7 +3,7 @@ import { usageMeters } from "@weft/protocol/internal/usage-meters";
 import { meter } from "./meter.ts";
 import type { Meter, MeterUnit } from "./meter.ts";
 
-/** One of the nine things that a team's usage is shown as. */
+/** One of the nine measures of a team's usage. */
 export interface UsageMeasure {
   readonly name: string;
   readonly label: string;
@@ -14,8 +14,8 @@ export interface UsageMeasure {
 }
 
 /**
- * The meters of a plan, in their order; none of a plan whose usage an agreement describes. People without
- * a name are shown where some came, or may come: `publicAccess`.
+ * The meters of a plan, in order; none for a plan whose usage is set by an agreement. Anonymous users are shown if some
+ * have connected, or may connect: `publicAccess`.
  */
 export function usageMeasures(usage: Usage, publicAccess = false): readonly UsageMeasure[] {
   return usageMeters(usage)
@@ -30,12 +30,12 @@ export function usageMeasures(usage: Usage, publicAccess = false): readonly Usag
     }));
 }
 
-/** On a plan that grows, users beyond those included are billed. */
+/** On a plan that grows, users beyond the included ones are billed. */
 function users(usage: Usage): Pick<UsageMeasure, "meter" | "note"> {
   const { billableUsers: used, includedMonthlyActiveUsers: included, maximumMonthlyActiveUsers: maximum } = usage;
   const grows = usage.plan === "Pro_2024_05";
   const extra = grows && included !== null ? Math.max(0, used - included) : 0;
-  // Without a limit there is nothing to count up to: everybody who was active is the number.
+  // Without a limit, the meter shows the number of active users.
   if (included === null) return { meter: meter({ used: usage.currentPeriodActiveUsers, included }) };
   const active = `${usage.currentPeriodActiveUsers.toLocaleString("en-US")} active this period`;
   return {

@@ -5,7 +5,7 @@ import type { UsageMeasure } from "./usage-measures.ts";
 
 /** A team's usage: bars where there is a limit, numbers where there is none. */
 export function UsageMeters({ measures }: { measures: readonly UsageMeasure[] }) {
-  // Numbers alone are narrow; beside a bar stand two of them.
+  // Meters without a bar are narrow: two of them fit beside one with a bar.
   const columns = measures.some(({ meter }) => meter.kind === "bounded") ? "" : "xl:grid-cols-3";
   return (
     <ul className={clsx("grid gap-x-10 gap-y-7 md:grid-cols-2", columns)}>

@@ -2,7 +2,7 @@ import { formatChange } from "../formats.ts";
 
 interface ChangeProps {
   readonly value: number;
-  /** The value of the period before; null where there is no data. */
+  /** The value of the previous period; null without data. */
   readonly previous: number | null;
 }
 

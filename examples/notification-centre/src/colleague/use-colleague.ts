@@ -48,7 +48,7 @@ export function useColleague(session: UserSession, notified: () => void): Collea
   const note = (text: string) => setDeeds((before) => [{ at: new Date(), text }, ...before].slice(0, deedsShown));
   const notify = async (kind: Notice["kind"], index: number, text: string) => {
     await requestNotification({ userId: you.id, kind, index });
-    // Other windows of the same person are told by the room.
+    // Other windows of the same user are notified through the room.
     broadcast({ type: "notified", userId: you.id });
     notified();
     note(text);

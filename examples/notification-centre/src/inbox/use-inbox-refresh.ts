@@ -4,9 +4,10 @@ import { useEffect, useState } from "react";
 const freshForMs = 5_000;
 
 /**
- * The client asks for changes of an inbox every minute, when the window gets the focus, and when a component that shows the
- * inbox is mounted, unless the last answer is younger than five seconds. Threads of rooms that are open are live; kinds of
- * your own are not about a room, so whoever knows of one calls `refresh`. Answers a key for a component to mount anew.
+ * The client polls for changes of an inbox every minute, when the window gets the focus, and when a component that
+ * shows the inbox is mounted, unless the last answer is younger than five seconds. Threads of open rooms are live.
+ * Custom kinds do not belong to a room, so code that expects one calls `refresh`. Returns a `key` that remounts a
+ * component.
  */
 export function useInboxRefresh(): { readonly key: number; readonly refresh: () => void } {
   const [key, setKey] = useState(0);

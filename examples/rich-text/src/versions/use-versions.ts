@@ -17,8 +17,8 @@ export type Saving = "none" | "submitting" | "error";
 /**
  * The versions of the room's document, the newest first, and a way to save one.
  *
- * The SDK's `useHistoryVersions` asks for new ones once a minute and has no counterpart that saves one; the methods
- * beneath it are asked directly here, and whoever saves a version tells the others.
+ * The SDK's `useHistoryVersions` asks for new ones once a minute and has no counterpart that saves one; this hook calls
+ * the underlying methods directly, and broadcasts an event to the others when a version is saved.
  */
 export function useVersions(provider: LiveblocksYjsProvider) {
   const room = useRoom();
@@ -32,7 +32,7 @@ export function useVersions(provider: LiveblocksYjsProvider) {
       const newestFirst = found.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
       setVersions({ kind: "listed", versions: newestFirst });
     } catch {
-      // What has been listed before is better than nothing.
+      // Keep the earlier list.
       setVersions((before) => (before.kind === "listed" ? before : { kind: "failed" }));
     }
   }, [room]);
@@ -45,7 +45,7 @@ export function useVersions(provider: LiveblocksYjsProvider) {
   const save = async () => {
     setSaving("submitting");
     try {
-      // The server saves what it has: what was just typed must have arrived.
+      // The server saves its own state, so pending edits must have arrived.
       await whenSaved(provider);
       await room[kInternal].createVersionHistorySnapshot();
       tellOthers({ type: "versionSaved" });

@@ -34,7 +34,7 @@ async function play(session: UserSession, script: (scene: Scene) => Promise<void
   }
 }
 
-/** Somebody of the cast whom no window of this browser is likely to be. */
+/** A member of the cast that no window of this browser is likely to represent. */
 function passerBy({ cast: { people, you } }: UserSession): Person | undefined {
   return people[(people.indexOf(you) + people.length / 2) % people.length];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressOf, readFilter } from "./filter.ts";
 
-test("a filter is read from the address that it has", () => {
+test("a filter can be read from its own address", () => {
   for (const address of ["/", "/?owner=me", "/?owner=others&kind=text&search=launch+plan&after=abc"]) {
     const query = Object.fromEntries(new URL(address, "http://localhost").searchParams);
     expect(addressOf(readFilter(query))).toBe(address);

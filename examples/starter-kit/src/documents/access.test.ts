@@ -26,18 +26,18 @@ test.for<[is: string, accesses: Partial<Accesses>, access: Access]>([
   expect(accessOf({ ...nothing, ...accesses }, ada)).toBe(access);
 });
 
-test("an access is the same after it was stored as permissions", () => {
+test("an access survives being stored as permissions", () => {
   for (const access of ["none", "read", "write"] as const)
     expect(accessOfPermissions(permissionsOf(access))).toBe(access);
 });
 
-test("permissions of rooms from elsewhere are read, too", () => {
+test("permissions of rooms created elsewhere are read too", () => {
   expect(accessOfPermissions(["room:write"])).toBe("write");
   expect(accessOfPermissions(["room:read", "room:presence:write"])).toBe("read");
   expect(accessOfPermissions(["comments:write"])).toBe("none");
 });
 
-test("only the three accesses are taken from a form", () => {
+test("a form accepts only the three accesses", () => {
   expect(["none", "read", "write", "owner", "", null, ["write"]].map(readAccess)).toEqual([
     "none",
     "read",

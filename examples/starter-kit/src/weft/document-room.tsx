@@ -26,7 +26,7 @@ export function DocumentRoom({ id, canWrite, children }: DocumentRoomProps) {
   );
 }
 
-/** Renders the page anew when the user’s access was changed or taken away, or when the document was deleted. */
+/** Refreshes the page when the user’s access was changed or revoked, or when the document was deleted. */
 function AccessChanges({ canWrite }: { readonly canWrite: boolean }) {
   const router = useRouter();
   const canWriteNow = useSelf((me) => me.canWrite);

@@ -19,7 +19,7 @@ interface Webhook {
 }
 
 /**
- * Adds an endpoint to a project through the management API, or finds the one that was added before. Answers its secret.
+ * Adds an endpoint to a project through the management API, or finds the one that was added before. Returns its secret.
  *
  * `WEFT_MANAGEMENT_TOKEN` is a token with the scope of webhooks from your team's settings, and `WEFT_PROJECT` is the id of the
  * project.

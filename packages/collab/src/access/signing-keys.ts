@@ -5,8 +5,8 @@
  *                                   └ after `signingKeyLifetimeMs`, or when the project's tokens are revoked
  *
  * At most two are live: the newest signs. The private half is kept sealed under the master key. Imported keys stay in
- * memory per `kid`; the list of a project is read anew after `freshForMs`, or when a token names a `kid` that is not
- * in it, since another node may have rotated.
+ * memory per `kid`; the list of a project is read anew when another node signals that it has rotated, after `freshForMs`,
+ * or when a token names a `kid` that is not in it.
  */
 import { createPrivateKey } from "node:crypto";
 import type { JsonWebKey, KeyObject } from "node:crypto";
@@ -15,13 +15,19 @@ import type { CryptoKey, JWK } from "jose";
 import { limits } from "@weft/protocol";
 import type { Limits, ProjectId } from "@weft/protocol";
 import type { ProjectRecords, SigningKeyRecord } from "../projects/project-records.ts";
-import { BoundedCache } from "../bounded-cache.ts";
+import { FreshCache } from "../fresh-cache.ts";
+import type { WatchCache } from "../fresh-cache.ts";
 import type { Seal } from "../seal.ts";
 import { KeyedMutex } from "../keyed-mutex.ts";
+import { createInProcessSignals } from "../signals/in-process-signals.ts";
+import type { Signals } from "../signals/signals.ts";
 
-export type SigningKeyRecords = Pick<ProjectRecords, "signingKeys" | "putSigningKey" | "deleteSigningKey">;
+export type SigningKeyRecords = Pick<
+  ProjectRecords,
+  "signingKeys" | "insertSigningKey" | "retireSigningKey" | "deleteSigningKey"
+>;
 
-/** The one algorithm of every token; anything else is refused unread. */
+/** The only algorithm of tokens; any other is refused unread. */
 export const tokenAlgorithm = "ES256";
 
 export interface SigningKeys {
@@ -34,13 +40,14 @@ export interface SigningKeys {
    * while the key before that one still verifies. `dropOld` is for a key that leaked: every token signed so far dies.
    */
   rotate(project: ProjectId, now: number, options?: { readonly dropOld?: boolean }): Promise<"rotated" | "tooSoon">;
-  /** Drops what is cached of a project, because another node changed it. */
-  forget(project: ProjectId): void;
 }
 
 export interface SigningKeysOptions {
   readonly records: SigningKeyRecords;
   readonly seal: Seal;
+  /** Signals of changes. By default, only those that are made here. */
+  readonly signals?: Signals;
+  readonly watchCache?: WatchCache;
   /** How long a project's list of keys is taken from memory. Defaults to five seconds. */
   readonly freshForMs?: number;
   readonly cachedProjects?: number;
@@ -58,34 +65,33 @@ interface LiveKey {
   /** Unsealed when it first signs. */
   privateKey?: KeyObject;
 }
-interface KeyRing {
-  /** Newest first. */
-  readonly keys: readonly LiveKey[];
-  readonly readAt: number;
-}
+/** Newest first. */
+type KeyRing = readonly LiveKey[];
 
-/** A `kid` nobody knows makes us read again, but not more often than this: tokens are made up at no cost. */
+/** An unknown `kid` causes a new read, but not more often than this: forging tokens costs nothing. */
 const rereadAfterMs = 1_000;
 
 class RecordedSigningKeys implements SigningKeys {
   readonly #records: SigningKeyRecords;
   readonly #seal: Seal;
-  readonly #freshForMs: number;
+  readonly #signals: Signals;
   readonly #lifetimeMs: number;
-  readonly #rings: BoundedCache<ProjectId, KeyRing>;
-  readonly #loading = new Map<ProjectId, Promise<KeyRing>>();
+  readonly #rings: FreshCache<ProjectId, KeyRing>;
   readonly #mutex = new KeyedMutex();
 
   constructor(options: SigningKeysOptions) {
     this.#records = options.records;
     this.#seal = options.seal;
-    this.#freshForMs = options.freshForMs ?? 5_000;
+    this.#signals = options.signals ?? createInProcessSignals();
     this.#lifetimeMs = (options.limits ?? limits).signingKeyLifetimeMs;
-    this.#rings = new BoundedCache(options.cachedProjects ?? 1_000);
+    const { freshForMs = 5_000, cachedProjects: capacity = 1_000, watchCache } = options;
+    this.#rings = new FreshCache({ capacity, freshForMs, now: Date.now });
+    watchCache?.("signing keys", () => this.#rings.figures);
+    this.#signals.subscribe("signingKeysChanged", ({ project }) => this.#rings.drop(project));
   }
 
   async signer(project: ProjectId, now: number): Promise<{ readonly kid: string; readonly key: KeyObject }> {
-    let live = signing(await this.#ring(project, now, this.#freshForMs));
+    let live = signing(await this.#ring(project, now));
     live ??= await this.#mutex.run(project, async () => {
       const found = signing(await this.#load(project, now));
       if (found) return found;
@@ -101,8 +107,8 @@ class RecordedSigningKeys implements SigningKeys {
 
   async verifier(project: ProjectId, kid: string, now: number): Promise<CryptoKey | undefined> {
     const named = ({ record }: LiveKey) => record.kid === kid && now < (record.retiredAt ?? Infinity);
-    const ring = await this.#ring(project, now, this.#freshForMs);
-    const key = ring.keys.find(named) ?? (await this.#ring(project, now, rereadAfterMs)).keys.find(named);
+    const ring = await this.#ring(project, now);
+    const key = ring.find(named) ?? (await this.#ring(project, now, rereadAfterMs)).find(named);
     return key?.publicKey;
   }
 
@@ -114,54 +120,34 @@ class RecordedSigningKeys implements SigningKeys {
     return this.#mutex.run(project, () => this.#rotate(project, now, options.dropOld === true));
   }
 
-  forget(project: ProjectId): void {
-    this.#rings.delete(project);
-    this.#loading.delete(project);
-  }
-
-  /** The key that signs in the place of one that is too old; that one itself while the key before it still verifies. */
+  /** The key that replaces one that is too old; the old one itself while the key before it still verifies. */
   async #renewed(project: ProjectId, old: LiveKey, now: number): Promise<LiveKey> {
     return this.#mutex.run(project, async () => {
       const present = signing(await this.#load(project, now));
-      // Others have waited for the same.
+      // Another call has rotated it while this one waited.
       if (present !== undefined && present.record.kid !== old.record.kid) return present;
       if ((await this.#rotate(project, now, false)) === "tooSoon") return old;
       return signing(await this.#load(project, now)) ?? old;
     });
   }
 
-  async #ring(project: ProjectId, now: number, maxAgeMs: number): Promise<KeyRing> {
-    const ring = this.#rings.get(project);
-    if (ring && now >= ring.readAt && now - ring.readAt < maxAgeMs) return ring;
-    return this.#load(project, now);
+  async #ring(project: ProjectId, now: number, maxAgeMs?: number): Promise<KeyRing> {
+    return this.#rings.get(project, { now, maxAgeMs }) ?? this.#load(project, now);
   }
 
-  /** Reads the list; many callers at once share one reading. */
   #load(project: ProjectId, now: number): Promise<KeyRing> {
-    const running = this.#loading.get(project);
-    if (running) return running;
-    const loading = this.#read(project, now)
-      .then((ring) => {
-        // Forgotten meanwhile: what was read may be older than the change.
-        if (this.#loading.get(project) === loading) this.#rings.set(project, ring);
-        return ring;
-      })
-      .finally(() => {
-        if (this.#loading.get(project) === loading) this.#loading.delete(project);
-      });
-    this.#loading.set(project, loading);
-    return loading;
+    return this.#rings.reload(project, () => this.#read(project, now), { now });
   }
 
   async #read(project: ProjectId, now: number): Promise<KeyRing> {
-    const known = new Map(this.#rings.get(project)?.keys.map((key) => [key.record.kid, key]));
+    const known = new Map(this.#rings.last(project)?.map((key) => [key.record.kid, key]));
     const keys: LiveKey[] = [];
     for (const record of await this.#records.signingKeys(project)) {
       if (now >= (record.retiredAt ?? Infinity)) continue;
       const { publicKey, privateKey } = known.get(record.kid) ?? {};
       keys.push({ record, publicKey: publicKey ?? (await importKey(record.publicKey)), privateKey });
     }
-    return { keys, readAt: now };
+    return keys;
   }
 
   async #rotate(project: ProjectId, now: number, dropOld: boolean): Promise<"rotated" | "tooSoon"> {
@@ -172,12 +158,9 @@ class RecordedSigningKeys implements SigningKeys {
     for (const key of old) {
       if (dropOld || key.retiredAt !== undefined) await this.#records.deleteSigningKey(project, key.kid);
       else
-        await this.#records.putSigningKey({
-          ...key,
-          retiredAt: now + limits.tokenLifetimeMaxMs + limits.tokenLeewayMs,
-        });
+        await this.#records.retireSigningKey(project, key.kid, now + limits.tokenLifetimeMaxMs + limits.tokenLeewayMs);
     }
-    this.forget(project);
+    this.#changed(project);
     return "rotated";
   }
 
@@ -185,14 +168,18 @@ class RecordedSigningKeys implements SigningKeys {
     const pair = await generateKeyPair(tokenAlgorithm, { extractable: true });
     const publicKey = await exportJWK(pair.publicKey);
     const kid = await calculateJwkThumbprint(publicKey);
-    await this.#records.putSigningKey({
+    await this.#records.insertSigningKey({
       project,
       kid,
       sealedKey: this.#seal.seal(JSON.stringify(await exportJWK(pair.privateKey)), sealContext(project, kid)),
       publicKey: JSON.stringify(publicKey),
       createdAt: now,
     });
-    this.forget(project);
+    this.#changed(project);
+  }
+
+  #changed(project: ProjectId): void {
+    this.#signals.publish({ type: "signingKeysChanged", project });
   }
 
   #unseal({ sealedKey, project, kid }: SigningKeyRecord): KeyObject {
@@ -203,7 +190,7 @@ class RecordedSigningKeys implements SigningKeys {
 
 /** The newest key that was not retired. */
 function signing(ring: KeyRing): LiveKey | undefined {
-  return ring.keys.find(({ record }) => record.retiredAt === undefined);
+  return ring.find(({ record }) => record.retiredAt === undefined);
 }
 
 function sealContext(project: ProjectId, kid: string): string {

@@ -344,6 +344,22 @@ describe("signing keys", () => {
     await expect(w.tokens.verify(await w.issue(), start)).resolves.toMatchObject({ userId: "ada" });
   });
 
+  test("[TK6] that leaked stay gone when another server rotates at the same moment", async () => {
+    const w = await world();
+    const token = await w.issue();
+    const dropped = () => w.signingKeys.rotate(w.project, start, { dropOld: true });
+    const read = async (project: ProjectId) => {
+      const keys = await w.records.signingKeys(project);
+      expect(await dropped()).toBe("rotated");
+      return keys;
+    };
+    const records = { ...w.records, signingKeys: read };
+    const elsewhere = createSigningKeys({ records, seal: createSeal(new Uint8Array(32).fill(7)) });
+    expect(await elsewhere.rotate(w.project, start)).toBe("rotated");
+    const kid = String(decode(token.split(".")[0]).kid);
+    expect((await w.records.signingKeys(w.project)).map((key) => key.kid)).not.toContain(kid);
+  });
+
   test("[TK10] sign for so long; the next one takes over with the next token, and the tokens of the last live on", async () => {
     const w = await world();
     const token = await w.issue({ lifetimeMs: limits.tokenLifetimeMaxMs });

@@ -11,7 +11,7 @@
  * to 71 µs for node:crypto's synchronous `verify`: less than twice as much, and beside the event loop instead of on it.
  * They are made by node:crypto (RFC 7515, 7.1): 50 µs of CPU a token, against 68 to 101 by jose.
  */
-import { hash, randomBytes, sign } from "node:crypto";
+import { hash, randomFillSync, sign } from "node:crypto";
 import { compactVerify } from "jose";
 import {
   isJsonObject,
@@ -48,7 +48,7 @@ export interface AccessTokenClaims extends Claims {
   readonly kind: "access";
   readonly permissions: ReadonlyMap<string, readonly Permission[]>;
 }
-/** Says who somebody is; the room's accesses say what that admits to. */
+/** States who a user is. The room's accesses decide what they may do. */
 export interface IdTokenClaims extends Claims {
   readonly kind: "id";
   readonly groupIds: readonly string[];
@@ -70,11 +70,11 @@ export interface Identity extends TokenSubject {
 }
 
 export interface Tokens {
-  /** Throws UNPROCESSABLE_ENTITY for what a token may not say. Two calls never answer the same token. */
+  /** Throws UNPROCESSABLE_ENTITY for claims that a token may not carry. Two calls never return the same token. */
   issueAccessToken(project: ProjectId, grant: AccessGrant, now: number): Promise<string>;
   issueIdToken(project: ProjectId, identity: Identity, now: number): Promise<string>;
   /**
-   * What a genuine token says. Throws TOKEN_EXPIRED only for a token that was right in everything but time,
+   * The claims of a genuine token. Throws TOKEN_EXPIRED only for a token that was valid in everything but time,
    * PROJECT_CLOSED where its project was deleted, and INVALID_TOKEN for all else: with `project`, also for a token of
    * another project.
    */
@@ -82,10 +82,10 @@ export interface Tokens {
 }
 
 export interface TokensOptions {
-  /** Looks a project up, from memory when it can: asked at every call. */
+  /** Looks a project up, from memory when possible: every call needs it. */
   readonly project: (id: ProjectId) => Promise<ProjectRecord | undefined>;
   readonly signingKeys: SigningKeys;
-  /** The `iss` claim: which server a token is of. */
+  /** The `iss` claim: the server that issued a token. */
   readonly issuer?: string;
   readonly rememberedTokens?: number;
   readonly limits?: Pick<Limits, "tokenLifetimeMs" | "restHeaders">;
@@ -96,6 +96,16 @@ export function createTokens(options: TokensOptions): Tokens {
   return new SignedTokens(options);
 }
 
+/** A token whose signature is known to hold. */
+interface Genuine {
+  readonly kid: string;
+  readonly project: ProjectId;
+  /** Its claims, until they are read for the first time. */
+  payload: Uint8Array | undefined;
+  claims: TokenClaims | undefined;
+}
+
+const rememberedHeads = 1_000;
 const shape = /^([\w-]+)\.([\w-]+)\.[\w-]{86}$/;
 const permissionSet: ReadonlySet<string> = new Set(knownPermissions);
 
@@ -104,10 +114,14 @@ class SignedTokens implements Tokens {
   readonly #signingKeys: SigningKeys;
   readonly #issuer: string;
   readonly #lifetimeMs: number;
-  /** A token travels in a request's head, so it cannot be longer than one. */
+  /** A token is sent in a request's head, so it cannot be longer than one. */
   readonly #longest: number;
-  /** Genuine tokens by SHA-256, with the key that signed them. */
-  readonly #genuine: BoundedCache<string, { readonly claims: TokenClaims; readonly kid: string }>;
+  /** Genuine tokens by SHA-256. */
+  readonly #genuine: BoundedCache<string, Genuine>;
+  readonly #drawn = Buffer.alloc(drawnBytes);
+  #drawnAt = drawnBytes;
+  /** The first parts of tokens, by the key that they name. */
+  readonly #heads: BoundedCache<string, string>;
 
   constructor(options: TokensOptions) {
     this.#project = options.project;
@@ -117,6 +131,7 @@ class SignedTokens implements Tokens {
     this.#lifetimeMs = tokenLifetimeMs;
     this.#longest = restHeaders;
     this.#genuine = new BoundedCache(options.rememberedTokens ?? 4_096);
+    this.#heads = new BoundedCache(rememberedHeads);
   }
 
   async issueAccessToken(project: ProjectId, grant: AccessGrant, now: number): Promise<string> {
@@ -150,12 +165,16 @@ class SignedTokens implements Tokens {
     if (token.length > this.#longest) throw new WeftError("INVALID_TOKEN");
     const id = idOf(token);
     const known = this.#genuine.get(id);
-    const named = known ? { kid: known.kid, project: known.claims.project } : peek(token);
+    const named = known ?? peek(token);
     if (!named || (only !== undefined && named.project !== only)) throw new WeftError("INVALID_TOKEN");
     const project = await this.#project(named.project);
     const key = project && (await this.#signingKeys.verifier(project.id, named.kid, now));
     if (!key) throw new WeftError("INVALID_TOKEN");
 
+    if (known?.payload !== undefined) {
+      known.claims = readClaims(known.payload, project.id, this.#issuer);
+      known.payload = undefined;
+    }
     let claims = known?.claims;
     if (!claims) {
       const payload = await compactVerify(token, key, { algorithms: [tokenAlgorithm] }).then(
@@ -166,15 +185,23 @@ class SignedTokens implements Tokens {
       );
       claims = readClaims(payload, project.id, this.#issuer);
       if (!claims) throw new WeftError("INVALID_TOKEN");
-      this.#genuine.set(id, { claims, kid: named.kid });
+      this.#genuine.set(id, { kid: named.kid, project: project.id, payload: undefined, claims });
     }
 
-    // A newer generation than we know of comes from a node that revoked before we heard of it.
+    // A newer generation than we know comes from a node that revoked tokens before we learned of it.
     if (claims.generation < project.tokenGeneration) throw new WeftError("INVALID_TOKEN");
     if (project.deletesAt !== undefined) throw new WeftError("PROJECT_CLOSED");
     if (claims.issuedAt > now + limits.tokenLeewayMs) throw new WeftError("INVALID_TOKEN");
     if (now >= claims.expiresAt + limits.tokenLeewayMs) throw new WeftError("TOKEN_EXPIRED");
     return claims;
+  }
+
+  #tokenId(): string {
+    if (this.#drawnAt === drawnBytes) {
+      randomFillSync(this.#drawn);
+      this.#drawnAt = 0;
+    }
+    return this.#drawn.toString("base64url", this.#drawnAt, (this.#drawnAt += tokenIdBytes));
   }
 
   async #issue(id: ProjectId, subject: TokenSubject, own: object, now: number): Promise<string> {
@@ -207,12 +234,16 @@ class SignedTokens implements Tokens {
       iat: issuedAt,
       exp: issuedAt + Math.floor(lifetimeMs / 1_000),
       // iat has steps of a second, and a client refuses a token it has seen before.
-      jti: randomBytes(12).toString("base64url"),
+      jti: this.#tokenId(),
       gen: project.tokenGeneration,
     };
     const text = Buffer.from(JSON.stringify(payload));
-    const head = Buffer.from(JSON.stringify({ alg: tokenAlgorithm, typ: "JWT", kid }));
-    const signed = `${head.toString("base64url")}.${text.toString("base64url")}`;
+    let head = this.#heads.get(kid);
+    if (head === undefined) {
+      head = Buffer.from(JSON.stringify({ alg: tokenAlgorithm, typ: "JWT", kid })).toString("base64url");
+      this.#heads.set(kid, head);
+    }
+    const signed = `${head}.${text.toString("base64url")}`;
     const signature = sign("sha256", Buffer.from(signed), { key, dsaEncoding: "ieee-p1363" });
     const token = `${signed}.${signature.toString("base64url")}`;
     if (token.length > this.#longest) {
@@ -221,18 +252,21 @@ class SignedTokens implements Tokens {
         suggestion: "Use fewer groups, or shorter ids.",
       });
     }
-    // Most tokens come back within the second, to enter a room: what they say is read as it would be then.
-    const claims = readClaims(text, id, this.#issuer);
-    if (claims) this.#genuine.set(idOf(token), { claims, kid });
+    // Most tokens come back within the second, to enter a room.
+    this.#genuine.set(idOf(token), { kid, project: id, payload: text, claims: undefined });
     return token;
   }
 }
+
+/** Random bytes of one token's id, and of the ids that are drawn together: a call of the generator costs more than its bytes. */
+const tokenIdBytes = 12;
+const drawnBytes = 256 * tokenIdBytes;
 
 function idOf(token: string): string {
   return hash("sha256", token, "base64url");
 }
 
-/** Which project and key a token claims to be of. Nothing else of it is looked at before its signature holds. */
+/** The project and the key that a token names. Nothing else in it is read before its signature is verified. */
 function peek(token: string): { readonly kid: string; readonly project: ProjectId } | undefined {
   const [, head, body] = shape.exec(token) ?? [];
   if (head === undefined || body === undefined) return undefined;

@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { authorizeRoom, authorizeUser, identifyUser } from "@weft/protocol";
+import { authorizeRoom, authorizeUser, identifyUser, lostCloseCode } from "@weft/protocol";
 import type { CopilotId, ErrorCode, Limits, PlatformEventKind, ProjectId, RoomAddress } from "@weft/protocol";
 import type { NewJob } from "../jobs/new-job.ts";
 import type { Logger, WallClock } from "../ports.ts";
 import type { VersionRecord } from "../versions/version-records.ts";
 import { dayMs, minuteMs, sampleMs } from "./activity-records.ts";
 import type { ActivityBatch, ActivityRecords, Counts, EventRecord, Mark, RequestRecord } from "./activity-records.ts";
-import type { LiveActivity } from "./activity.ts";
+import type { LiveActivity } from "./live-activity.ts";
+import { createInProcessSignals } from "../signals/in-process-signals.ts";
+import type { Signals } from "../signals/signals.ts";
 import { Batch, classOf } from "./batch.ts";
 import type { Contents } from "./batch.ts";
 import { monthOf } from "./months.ts";
@@ -15,17 +17,20 @@ import { ProjectTally } from "./project-tally.ts";
 /**
  * Writes what happens in projects, for their dashboards.
  *
- *     sockets, rooms, REST ──► tallies, batch (memory) ──every `activityFlushMs`──► ActivityRecords, one transaction
- *                                 └──► followers, at once
+ *     rooms, sockets, REST ──► tallies, batch (memory) ──every `activityFlushMs`──► ActivityRecords, one transaction
+ *                                 └──► followers, at once: those of other processes by signals
  *
  * - No call waits for anything: a message costs one addition.
  * - What is not written yet is lost with the process. A batch that could not be written is written with the next one.
- * - Of one project only so many events and requests are listed in one batch, and far fewer of callers that were turned
- *   away: a key that is no longer valid cannot be used to fill the log. All of them are counted.
+ * - Of one project only so many events and requests are listed in one batch, and far fewer of rejected callers, so that
+ *   a key that is no longer valid cannot be used to fill the log. All of them are counted.
  */
 export interface ActivityWriter extends Pick<LiveActivity, "settle">, AsyncDisposable {
-  /** A connection has entered a room. */
-  entered(user: UserInRoom & { readonly connection: number }): CountedConnection;
+  /** A connection has entered a room of this node; `connections`: how many the room has now, as below. */
+  connectionEntered(room: RoomAddress, connection: ConnectionInRoom, connections: number): void;
+  connectionLeft(room: RoomAddress, connection: ConnectionInRoom, connections: number, closeCode: number): void;
+  /** A connection is open here, whose room may be on another node. */
+  opened(project: ProjectId): CountedConnection;
   /** A user with a genuine credential was not admitted, or the room was full. */
   refused(user: UserInRoom, code: ErrorCode): void;
   /** A client sent a key of the project that is no longer valid. */
@@ -43,7 +48,7 @@ export interface ActivityWriter extends Pick<LiveActivity, "settle">, AsyncDispo
   versionCreated(room: RoomAddress, version: VersionRecord): void;
   fileUploaded(room: RoomAddress, file: { readonly id: string; readonly size: number }): void;
   requestAnswered(request: Omit<RequestRecord, "at">, more?: RequestExtras): void;
-  /** Passes a project's events and requests on as they happen. */
+  /** Passes a project's events and requests on as they happen, in any process. */
   follow(project: ProjectId, follower: Follower): Disposable;
 }
 
@@ -55,10 +60,16 @@ interface UserInRoom extends RoomAddress {
   readonly user?: string | undefined;
 }
 
+interface ConnectionInRoom {
+  readonly actor: number;
+  /** Undefined for anonymous users. */
+  readonly id?: string | undefined;
+}
+
 /** Counts what one open connection does. */
 interface CountedConnection {
   received(messages: number): void;
-  left(closeCode: number): void;
+  closed(): void;
 }
 
 /** How much of a room has changed. */
@@ -85,6 +96,8 @@ export interface ActivityWriterOptions {
   readonly records: Pick<ActivityRecords, "write">;
   /** Jobs that a batch causes, added in its transaction. */
   readonly jobsOf?: (batch: ActivityBatch) => readonly NewJob[];
+  /** Carry what followers see. By default, from this process alone. */
+  readonly signals?: Signals;
   readonly clock: WallClock;
   readonly limits: Limits;
   readonly log: Logger;
@@ -98,7 +111,7 @@ export function openActivityWriter(options: ActivityWriterOptions): ActivityWrit
 const failures: ReadonlyMap<number, { readonly kind: PlatformEventKind; readonly code: ErrorCode | `${number}` }> =
   new Map([
     [1002, { kind: "connectionLost", code: "1002" }],
-    [1006, { kind: "connectionLost", code: "1006" }],
+    [lostCloseCode, { kind: "connectionLost", code: `${lostCloseCode}` }],
     [1007, { kind: "connectionLost", code: "1007" }],
     [1009, { kind: "limitReached", code: "1009" }],
     [1011, { kind: "connectionLost", code: "INTERNAL_SERVER_ERROR" }],
@@ -131,9 +144,11 @@ class BatchingWriter implements ActivityWriter {
   readonly #options: ActivityWriterOptions;
   readonly #tallies = new Map<ProjectId, ProjectTally>();
   readonly #changes = new Map<string, Changes>();
-  readonly #followers = new Map<ProjectId, Set<Follower>>();
+  readonly #signals: Signals;
+  /** Subscriptions of followers, disposed of when a follower leaves or the writer closes. */
+  readonly #following = new Set<Disposable>();
   readonly #marked = new Set<string>();
-  /** How many were turned away in one minute, by the log that would list them. */
+  /** How many were rejected in one minute, by the log that would list them. */
   readonly #refused = new Map<string, number>();
   #refusedIn = 0;
   readonly #process = randomBytes(4).toString("hex");
@@ -150,25 +165,49 @@ class BatchingWriter implements ActivityWriter {
 
   constructor(options: ActivityWriterOptions) {
     this.#options = options;
+    this.#signals = options.signals ?? createInProcessSignals();
     this.#batch = new Batch(options.limits);
     this.#sampleAt = startOfSample(options.clock.now());
   }
 
-  entered({ project, room, user, connection }: UserInRoom & { readonly connection: number }): CountedConnection {
+  connectionEntered({ project, room }: RoomAddress, { actor, id: user }: ConnectionInRoom, connections: number): void {
     const now = this.#now();
     const tally = this.#tally(project, now);
     tally.entered(room, user, now, this.#batch);
     this.#touch(tally);
     this.#mark(project, "firstConnection", now);
-    const here = tally.rooms.get(room)!;
-    if (here > 1) this.#mark(project, "roomWithTwoPeople", now);
-    this.#tell("userEntered", { project, room, user }, { numConnections: here }, { connection });
+    if (connections > 1) this.#mark(project, "roomWithTwoPeople", now);
+    this.#tell("userEntered", { project, room, user }, { numConnections: connections }, { connection: actor });
+  }
+
+  connectionLeft(
+    { project, room }: RoomAddress,
+    { actor: connection, id: user }: ConnectionInRoom,
+    connections: number,
+    closeCode: number,
+  ): void {
+    const now = this.#now();
+    const tally = this.#tally(project, now);
+    tally.left(room, user, now);
+    this.#touch(tally);
+    const roomUser = { project, room, user };
+    const failure = failures.get(closeCode);
+    if (failure !== undefined) {
+      tally.counts.socketErrors++;
+      this.#tell(failure.kind, roomUser, { closeCode }, { connection, code: failure.code });
+    }
+    this.#tell("userLeft", roomUser, { closeCode, numConnections: connections }, { connection });
+  }
+
+  opened(project: ProjectId): CountedConnection {
+    const tally = this.#tally(project, this.#now());
+    tally.sockets++;
     return {
       received: (messages) => {
         tally.counts.messages += messages;
         if (!tally.touched) this.#touch(tally);
       },
-      left: (closeCode) => this.#left(tally, { project, room, user }, connection, closeCode),
+      closed: () => void tally.sockets--,
     };
   }
 
@@ -226,7 +265,7 @@ class BatchingWriter implements ActivityWriter {
   }
 
   listed(events: readonly EventRecord[]): void {
-    for (const event of events) for (const follower of this.#followers.get(event.project) ?? []) follower.event(event);
+    for (const event of events) this.#signals.publish({ type: "eventListed", address: event.project, event });
   }
 
   versionCreated(room: RoomAddress, { id, authors }: VersionRecord): void {
@@ -247,17 +286,18 @@ class BatchingWriter implements ActivityWriter {
     this.#touch(tally);
     const listed = !turnedAway || this.#mayList(`request ${project}`, now);
     this.#batch.request(request, { listed, contents });
-    if (!listed) return;
-    for (const follower of this.#followers.get(project) ?? []) follower.request(request);
+    if (listed) this.#signals.publish({ type: "requestListed", address: project, request });
   }
 
   follow(project: ProjectId, follower: Follower): Disposable {
-    const followers = this.#followers.get(project) ?? new Set();
-    this.#followers.set(project, followers.add(follower));
+    const subscriptions = new DisposableStack();
+    subscriptions.use(this.#signals.subscribeTo("eventListed", project, ({ event }) => follower.event(event)));
+    subscriptions.use(this.#signals.subscribeTo("requestListed", project, ({ request }) => follower.request(request)));
+    this.#following.add(subscriptions);
     return {
       [Symbol.dispose]: () => {
-        followers.delete(follower);
-        if (followers.size === 0 && this.#followers.get(project) === followers) this.#followers.delete(project);
+        subscriptions.dispose();
+        this.#following.delete(subscriptions);
       },
     };
   }
@@ -279,19 +319,8 @@ class BatchingWriter implements ActivityWriter {
     for (const changes of this.#changes.values()) this.#measureRoom(changes, now);
     await this.settle();
     this.#timer?.cancel();
-    this.#followers.clear();
-  }
-
-  #left(tally: ProjectTally, roomUser: UserInRoom, connection: number, closeCode: number): void {
-    tally.left(roomUser.room, roomUser.user, this.#now());
-    this.#touch(tally);
-    const failure = failures.get(closeCode);
-    if (failure !== undefined) {
-      tally.counts.socketErrors++;
-      this.#tell(failure.kind, roomUser, { closeCode }, { connection, code: failure.code });
-    }
-    const numConnections = tally.rooms.get(roomUser.room) ?? 0;
-    this.#tell("userLeft", roomUser, { closeCode, numConnections }, { connection });
+    for (const subscriptions of this.#following) subscriptions[Symbol.dispose]();
+    this.#following.clear();
   }
 
   #countSocketError(project: ProjectId): void {
@@ -300,7 +329,7 @@ class BatchingWriter implements ActivityWriter {
     this.#touch(tally);
   }
 
-  /** Whether one more that was turned away is listed in this minute. */
+  /** Whether one more rejected call is listed in this minute. */
   #mayList(log: string, now: number): boolean {
     const minute = Math.floor(now / minuteMs);
     if (minute !== this.#refusedIn) this.#refused.clear();
@@ -362,7 +391,7 @@ class BatchingWriter implements ActivityWriter {
       data,
     };
     this.#batch.event(event);
-    for (const follower of this.#followers.get(project) ?? []) follower.event(event);
+    this.#signals.publish({ type: "eventListed", address: project, event });
     this.#flushSoon();
   }
 

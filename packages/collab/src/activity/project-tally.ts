@@ -9,7 +9,10 @@ export class ProjectTally {
   readonly counts: { [C in Counted]: number } = noCounts();
   readonly rooms = new Map<string, number>();
   readonly users = new Map<string, number>();
+  /** Connections in rooms of this node. */
   connected = 0;
+  /** Connections whose sockets are open here. */
+  sockets = 0;
   #sampleAt: number;
   #accruedAt: number;
   #connectionMs = 0;
@@ -27,9 +30,9 @@ export class ProjectTally {
     this.#accruedAt = now;
   }
 
-  /** No user is here, and there is nothing to be collected. */
+  /** No connection is here, and there is nothing to be collected. */
   get idle(): boolean {
-    return this.connected === 0 && !this.touched && this.#connectionMs === 0;
+    return this.connected === 0 && this.sockets === 0 && !this.touched && this.#connectionMs === 0;
   }
 
   entered(room: string, user: string | undefined, now: number, batch: Batch): void {

@@ -12,8 +12,8 @@ export interface UsageAlertRecords {
   /** Of a period, such as `2026-11`. */
   told(team: string, period: string): Promise<readonly UsageAlert[]>;
   /**
-   * Remembers alerts, together with the mails that bring them. False, when the team was told of one of them already or is
-   * not there any more: nothing is written then.
+   * Stores alerts together with their emails. Returns false and writes nothing if the team has already got one of them,
+   * or no longer exists.
    */
   tell(team: string, period: string, alerts: readonly UsageAlert[], at: number, effects: Effects): Promise<boolean>;
 }

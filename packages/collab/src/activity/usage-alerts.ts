@@ -21,7 +21,7 @@ export interface UsageAlertsOptions {
   readonly now: () => number;
 }
 
-/** What a member is told of a team's usage. */
+/** The email to a member about a team's usage. */
 export interface UsageAlertMail {
   readonly to: string;
   readonly team: Pick<TeamRecord, "id" | "name">;
@@ -39,7 +39,7 @@ export interface ReachedThreshold {
  * The jobs that look at what projects have used, to be written with their usage.
  *
  *     usage is written, with a job for each of its projects ──`usageAlertMs`──► usage of the project's team
- *                                                                  └──► alerts and their mails, in one transaction
+ *                                                                  └──► alerts and their emails, in one transaction
  */
 export function usageAlertJobs(
   { days, users, sizes }: Pick<ActivityBatch, "days" | "users" | "sizes">,
@@ -58,8 +58,8 @@ export function usageAlertJobs(
 
 /**
  * Alerts teams when they have used 80 % and 100 % of what their plan includes: once for each meter, threshold and period,
- * since the row of an alert is written with its mails. A meter that is at 100 % before the alert of 80 % was sent has one
- * alert.
+ * since the row of an alert is written with its emails. A meter that is at 100 % before the alert of 80 % was sent has
+ * one alert.
  */
 export function createUsageAlertHandler(options: UsageAlertsOptions): JobHandler {
   return {

@@ -4,9 +4,9 @@ import { dayOf } from "../activity/activity-records.ts";
 import type { ActivityRecords } from "../activity/activity-records.ts";
 import type { AiUse } from "../activity/activity-writer.ts";
 import { monthAfter, monthOf } from "../activity/months.ts";
-import { BoundedCache } from "../bounded-cache.ts";
+import { FreshCache } from "../fresh-cache.ts";
 import type { PlanQuotas } from "../plan-quotas.ts";
-import type { AnswerBudget } from "./answer-ports.ts";
+import type { AnswerBudget } from "../copilots/answer-ports.ts";
 
 export interface AnswerBudgetOptions {
   readonly quotas: Pick<PlanQuotas, "admitAiMessage">;
@@ -26,8 +26,6 @@ const freshMs = 60_000;
 const remembered = 10_000;
 
 interface KnownTokens {
-  readonly at: number;
-  readonly month: string;
   tokens: number;
 }
 
@@ -40,19 +38,19 @@ interface KnownTokens {
  */
 export function createAnswerBudget(options: AnswerBudgetOptions): AnswerBudget {
   const { quotas, records, used, usedFor, settle, now, limits = platformLimits } = options;
-  const known = new BoundedCache<ProjectId, KnownTokens>(remembered);
+  /** By month and project. */
+  const known = new FreshCache<string, KnownTokens>({ capacity: remembered, freshForMs: freshMs, now });
+  const keyOf = (project: ProjectId) => `${monthOf(now())} ${project}`;
 
   async function tokensOf(project: ProjectId): Promise<number> {
-    const at = now();
-    const month = monthOf(at);
-    const found = known.get(project);
-    if (found !== undefined && Math.abs(at - found.at) < freshMs && found.month === month) return found.tokens;
-    await settle();
-    const start = Date.parse(`${month}-01T00:00:00.000Z`);
-    const days = await records.days(project, dayOf(start), dayOf(monthAfter(start, 1)));
-    const tokens = days.reduce((sum, { aiInputTokens, aiOutputTokens }) => sum + aiInputTokens + aiOutputTokens, 0);
-    known.set(project, { at, month, tokens });
-    return tokens;
+    const month = monthOf(now());
+    const found = await known.read(keyOf(project), async () => {
+      await settle();
+      const start = Date.parse(`${month}-01T00:00:00.000Z`);
+      const days = await records.days(project, dayOf(start), dayOf(monthAfter(start, 1)));
+      return { tokens: days.reduce((sum, day) => sum + day.aiInputTokens + day.aiOutputTokens, 0) };
+    });
+    return found.tokens;
   }
 
   async function isReached(project: ProjectId): Promise<boolean> {
@@ -78,7 +76,7 @@ export function createAnswerBudget(options: AnswerBudgetOptions): AnswerBudget {
       const tokens = { aiInputTokens: input, aiOutputTokens: output };
       used(project, tokens);
       usedFor(project, copilot, tokens);
-      const found = known.get(project);
+      const found = known.last(keyOf(project));
       if (found !== undefined) found.tokens += input + output;
     },
   };

@@ -1,7 +1,8 @@
 import type { AiAssistantPart, AiDelta, AiFrontendKnowledge, AiToolDescription, JsonObject } from "@weft/protocol";
+import { withDelta } from "@weft/protocol/ai/answer-parts";
 import type { AnswerRecord, ChatOwner } from "./chat-records.ts";
-import { ModelFailure } from "./model.ts";
-import { sizeOfDelta, withDelta } from "./parts.ts";
+import { ModelFailure } from "../copilots/model.ts";
+import { sizeOfDelta } from "./parts.ts";
 
 /** What the client sends anew with each question and tool result; none of it is stored. */
 export interface RunInput {
@@ -32,6 +33,7 @@ export class AnswerInProgress {
   #size = 0;
   #received = 0;
   #changed = false;
+  readonly #last: AiDelta[] = [];
   /** Resolves when it has settled. */
   readonly ended = Promise.withResolvers<void>();
 
@@ -58,6 +60,22 @@ export class AnswerInProgress {
 
   /** Applies a delta and publishes it. */
   emit(delta: AiDelta): void {
+    this.#apply(delta);
+    this.#options.publish(this, delta);
+  }
+
+  /** Applies a delta and publishes it just before the answer settles. */
+  emitLast(delta: AiDelta): void {
+    this.#apply(delta);
+    this.#last.push(delta);
+  }
+
+  /** The answer is stored, and is about to be shown as settled. */
+  settling(): void {
+    for (const delta of this.#last.splice(0)) this.#options.publish(this, delta);
+  }
+
+  #apply(delta: AiDelta): void {
     this.signal.throwIfAborted();
     this.#size += sizeOfDelta(delta);
     if (this.#size > this.#options.maxBytes) throw new ModelFailure("tooLong");
@@ -66,7 +84,6 @@ export class AnswerInProgress {
     // Many small parts take more than their texts, and time to copy.
     if (this.#answer.content.length > parts) this.#size += partBytes;
     this.#changed = true;
-    this.#options.publish(this, delta);
   }
 
   /** Counts a piece of a tool's arguments, which are stored once they are whole. */

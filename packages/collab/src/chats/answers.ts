@@ -13,7 +13,8 @@ import { answerFailures, limits as platformLimits } from "@weft/protocol";
 import type { AiToolDescription, CopilotId, JsonObject, Limits } from "@weft/protocol";
 import type { CopilotInUse, CopilotsInUse } from "../copilots/copilot-in-use.ts";
 import type { KnowledgeSearch } from "../knowledge/knowledge-search.ts";
-import type { AnswerBudget, AnswerClock } from "./answer-ports.ts";
+import type { Signals } from "../signals/signals.ts";
+import type { AnswerBudget, AnswerClock } from "../copilots/answer-ports.ts";
 import { AnswerGone, AnswerInProgress, parametersOf } from "./answer-run.ts";
 import type { RunInput } from "./answer-run.ts";
 import type { ChatClients } from "./chat-clients.ts";
@@ -23,14 +24,15 @@ import { pathTo, stepsOf, turnsOf } from "./conversation.ts";
 import type { StoredStep } from "./conversation.ts";
 import { describeAnswer } from "./describe-chat.ts";
 import { instructionsOf, textOfPassages } from "./instructions.ts";
-import { ModelFailure, unknownTool } from "./model.ts";
-import type { ModelChoice, ModelTool, Models, ToolResultTurn, Turn } from "./model.ts";
+import { ModelFailure, unknownTool } from "../copilots/model.ts";
+import type { ModelChoice, ModelTool, Models, ToolResultTurn, Turn } from "../copilots/model.ts";
 import { cancelled, closed, waitingInvocations } from "./parts.ts";
 import { readMessages } from "./read-messages.ts";
 import { answerWithPassages } from "./passages-answer.ts";
 
 export interface AnswersOptions {
   readonly records: ChatRecords;
+  readonly signals: Signals;
   readonly clients: ChatClients;
   readonly models: Models;
   readonly copilots: CopilotsInUse;
@@ -75,6 +77,20 @@ export class Answers {
   constructor(options: AnswersOptions) {
     this.#options = options;
     this.#limits = options.limits ?? platformLimits;
+    const { signals, clients } = options;
+    signals.subscribe("abortAnswer", ({ owner, messageId }) =>
+      this.#running.get(nameOf(owner, messageId))?.stop("aborted"),
+    );
+    signals.subscribe("answersDropped", ({ owner, messageId, chatId }) => {
+      const key = keyOf(owner);
+      this.dropAll((other, { id, chatId: of }) => keyOf(other) === key && (id === messageId || of === chatId));
+    });
+    signals.subscribe("answerWanted", ({ owner, messageId }) => {
+      const run = this.#running.get(nameOf(owner, messageId));
+      if (run === undefined) return;
+      const { answer } = run;
+      clients.toLoaded(owner, answer.chatId, { event: "sync", messages: [describeAnswer(answer)] });
+    });
   }
 
   /** The answer as it is at this moment, if it is generated here. */
@@ -110,16 +126,32 @@ export class Answers {
     void this.#generate(run);
   }
 
-  /** Ends an answer that is generated here or awaits tools: it settles as failed. Others stay as they are. */
+  /**
+   * Connections of this process have been sent answers as they are stored: those that other processes generate are sent
+   * whole, so that the deltas that follow fit.
+   */
+  want(owner: ChatOwner, messages: readonly ChatMessageRecord[]): void {
+    for (const message of messages) {
+      const isElsewhere =
+        message.role === "assistant" &&
+        message.status === "generating" &&
+        this.inProgress(owner, message.id) === undefined;
+      if (isElsewhere) this.#options.signals.publish({ type: "answerWanted", owner, messageId: message.id });
+    }
+  }
+
+  /** Ends an answer that is generated or awaits tools: it settles as failed. Others stay as they are. */
   async abort(owner: ChatOwner, messageId: string): Promise<void> {
     const run = this.#running.get(nameOf(owner, messageId));
     if (run !== undefined) {
       run.stop("aborted");
       return;
     }
-    const { records, clients } = this.#options;
+    const { records, clients, signals } = this.#options;
     const before = await records.message(owner, messageId);
-    if (before?.role !== "assistant" || before.status !== "awaiting-tool") return;
+    if (before?.role !== "assistant") return;
+    if (before.status === "generating") signals.publish({ type: "abortAnswer", owner, messageId });
+    if (before.status !== "awaiting-tool") return;
     const after: AnswerRecord = {
       ...before,
       status: "failed",
@@ -131,12 +163,12 @@ export class Answers {
       clients.toLoaded(owner, after.chatId, { event: "settle", message: describeAnswer(after) });
   }
 
-  /** Ends answers whose messages are deleted, without a word to anyone. */
-  drop(owner: ChatOwner, isDropped: (answer: AnswerRecord) => boolean): void {
-    const key = keyOf(owner);
-    this.dropAll((other, answer) => keyOf(other) === key && isDropped(answer));
+  /** Ends answers whose messages are deleted, in any process, without a word to anyone. */
+  drop(owner: ChatOwner, deleted: { readonly messageId: string } | { readonly chatId: string }): void {
+    this.#options.signals.publish({ type: "answersDropped", owner, ...deleted });
   }
 
+  /** Those of this process. Others notice that they can no longer be written. */
   dropAll(isDropped: (owner: ChatOwner, answer: AnswerRecord) => boolean): void {
     for (const run of this.#running.values()) if (isDropped(run.owner, run.answer)) run.stop("gone");
   }
@@ -171,7 +203,7 @@ export class Answers {
       timeout.cancel();
       flush.cancel();
       const content = closed(run.answer.content, run.instant());
-      await this.#store(owner, { ...run.answer, ...change, content });
+      await this.#store(owner, { ...run.answer, ...change, content }, () => run.settling());
     };
     try {
       copilot = await this.#options.copilots.use(owner.project, run.answer.copilotId as CopilotId | undefined);
@@ -316,7 +348,8 @@ export class Answers {
           calls.push({ id, name });
           if (name === searchTool && searches) asked.push({ id, queries: queriesOf(args) });
           else if (tools.some((tool) => tool.name === name))
-            run.emit({ type: "tool-invocation", stage: "executing", invocationId: id, name, args });
+            // Clients ignore the click of a user who confirms a tool before its answer has settled.
+            run.emitLast({ type: "tool-invocation", stage: "executing", invocationId: id, name, args });
           else results.push({ id, name, output: { kind: "error", text: unknownTool(name) } });
           break;
         }
@@ -379,11 +412,12 @@ export class Answers {
   }
 
   /** Stores an answer that is no longer generated, then shows it. */
-  async #store(owner: ChatOwner, answer: AnswerRecord): Promise<void> {
+  async #store(owner: ChatOwner, answer: AnswerRecord, settling?: () => void): Promise<void> {
     const { records, clients } = this.#options;
     if (!(await records.write(owner, answer, this.lease()))) return;
     this.#options.stored(owner, Buffer.byteLength(JSON.stringify([answer.content, answer.run])));
     this.#running.delete(nameOf(owner, answer.id));
+    settling?.();
     clients.toLoaded(owner, answer.chatId, { event: "settle", message: describeAnswer(answer) });
   }
 }

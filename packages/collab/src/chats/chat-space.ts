@@ -1,6 +1,6 @@
 import { limits as platformLimits, WeftError } from "@weft/protocol";
 import type { AnswerFailure, Limits } from "@weft/protocol";
-import { BoundedCache } from "../bounded-cache.ts";
+import { FreshCache } from "../fresh-cache.ts";
 import type { Quotas } from "../quotas.ts";
 import { keyOf } from "./chat-clients.ts";
 import type { ChatOwner, ChatRecords } from "./chat-records.ts";
@@ -33,16 +33,8 @@ const freshMs = 60_000;
 const remembered = 10_000;
 
 export function createChatSpace({ records, quotas, now, limits = platformLimits }: ChatSpaceOptions): ChatSpace {
-  const known = new BoundedCache<string, { readonly at: number; bytes: number }>(remembered);
-
-  async function ofUser(owner: ChatOwner) {
-    const key = keyOf(owner);
-    const found = known.get(key);
-    if (found !== undefined && Math.abs(now() - found.at) < freshMs) return found;
-    const measured = { at: now(), bytes: await records.bytes(owner) };
-    known.set(key, measured);
-    return measured;
-  }
+  const known = new FreshCache<string, { bytes: number }>({ capacity: remembered, freshForMs: freshMs, now });
+  const ofUser = (owner: ChatOwner) => known.read(keyOf(owner), async () => ({ bytes: await records.bytes(owner) }));
 
   return {
     async admit(owner, bytes, inChat) {
@@ -59,11 +51,11 @@ export function createChatSpace({ records, quotas, now, limits = platformLimits 
       return undefined;
     },
     stored(owner, bytes) {
-      const found = known.get(keyOf(owner));
+      const found = known.last(keyOf(owner));
       if (found !== undefined) found.bytes += bytes;
       // It is stored in any case: a project that is full refuses the next question.
       void quotas?.admitBytes(owner.project, bytes).catch(() => {});
     },
-    freed: (owner) => known.delete(keyOf(owner)),
+    freed: (owner) => known.drop(keyOf(owner)),
   };
 }

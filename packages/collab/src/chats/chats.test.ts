@@ -1,14 +1,16 @@
+import { once } from "node:events";
 import { limits, WeftError } from "@weft/protocol";
 import type { AiMessage, JsonObject, ProjectId } from "@weft/protocol";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createMemoryChatRecords } from "../../suites/memory-chat-records.ts";
+import { createSignalNetwork } from "../../suites/signal-network.ts";
 import type { CopilotInUse } from "../copilots/copilot-in-use.ts";
 import { createCursors } from "../cursor.ts";
 import type { Passage } from "../knowledge/knowledge-search.ts";
 import type { ChatOwner } from "./chat-records.ts";
 import { createChats } from "./chats.ts";
 import type { ChatsOptions } from "./chats.ts";
-import { ModelFailure } from "./model.ts";
+import { ModelFailure } from "../copilots/model.ts";
 import { readMessages } from "./read-messages.ts";
 import { createScriptedModels, saying, text } from "./scripted-models.ts";
 import type { Script } from "./scripted-models.ts";
@@ -152,6 +154,34 @@ test("[CH2] without streaming there are no deltas, and an ask that is sent again
 });
 
 const region = { name: "region", description: "Asks for a region", parameters: {} };
+
+test("[CH3] a client may execute a tool once it is shown: not before the whole answer of the model is stored", async () => {
+  const ended = Promise.withResolvers<void>();
+  const { connect } = open({
+    scripts: [
+      async function* callsAndIsSlow() {
+        yield { type: "call-begins", id: "i1", name: "region" };
+        yield { type: "call", id: "i1", name: "region", args: { q: 1 } };
+        yield text("One moment.");
+        await ended.promise;
+        yield { type: "end", record: "[]", usage: { input: 1, output: 1 } };
+      },
+    ],
+  });
+  const a = connect();
+  await a.send("ask-in-chat", asking("Where?", { generationOptions: { copilotId: "co_1", tools: [region] } }));
+  const deltas = () => a.events("delta").map((frame) => (frame["delta"] as JsonObject)["type"]);
+  await expect.poll(deltas).toEqual(["tool-stream", "text-delta"]);
+  ended.resolve();
+  const waiting = await a.settled("ms_a1");
+  expect(waiting).toMatchObject({
+    status: "awaiting-tool",
+    contentSoFar: [{ stage: "executing", invocationId: "i1" }, { text: "One moment." }],
+  });
+  expect(deltas()).toEqual(["tool-stream", "text-delta", "tool-invocation"]);
+  const sent = a.frames.map((frame) => frame["event"]);
+  expect(sent.indexOf("settle") - sent.lastIndexOf("delta")).toBe(1);
+});
 
 test("[CH3] a tool of the client stops the answer until its result arrives, within one message", async () => {
   const { connect, models } = open({
@@ -685,4 +715,116 @@ test("[CH17] a question in a chat that a tab has loaded reads its messages once,
   await a.settled("ms_a9");
   expect(Math.max(...pages)).toBeLessThan(300_000);
   expect(pages.reduce((sum, size) => sum + size, 0)).toBeLessThan(800_000);
+});
+
+/** Two processes with the chats of the same users; the first generates what the scripts say. */
+function openTwoProcesses({
+  scripts,
+  copilot: change,
+  limits: bounds,
+}: Pick<World, "scripts" | "copilot"> & { readonly limits?: ChatsOptions["limits"] } = {}) {
+  const network = createSignalNetwork();
+  const records = createMemoryChatRecords();
+  const of = (node: string) => ({ records, signals: network.join(), node, ...(bounds && { limits: bounds }) });
+  const one = open({ scripts, copilot: change, options: of("n1") });
+  const other = open({ options: of("n2") });
+  return { network, records, one, other };
+}
+const deltasOf = (tab: { events(name: string): JsonObject[] }) =>
+  tab.events("delta").map((frame) => (frame["delta"] as JsonObject)["textDelta"]);
+
+test("[CH18] a tab of another process has the chat live: the question, deltas, the end, titles and deletions", async () => {
+  const { one, other, network } = openTwoProcesses({ scripts: [saying(text("Hel"), text("lo"))] });
+  const [a, b, bob] = [one.connect(), other.connect(), other.connect({ ...ada, userId: "bob" })];
+  await b.send("get-message-tree", { chatId: "c" });
+  await bob.send("get-message-tree", { chatId: "c" });
+  await a.send("ask-in-chat", asking("Hi?"));
+  await a.settled("ms_a1");
+  await b.settled("ms_a1");
+  await network.settle();
+  expect(deltasOf(b)).toEqual(["Hel", "lo"]);
+  const synced = b.events("sync").flatMap(({ messages = [] }) => (messages as JsonObject[]).map(({ id }) => id));
+  expect(synced).toEqual(["ms_u1", "ms_a1"]);
+  await a.send("delete-message", { chatId: "c", messageId: "ms_a1" });
+  await network.settle();
+  expect(b.events("sync").at(-1)).toMatchObject({ "-messages": [{ id: "ms_a1", chatId: "c" }] });
+  expect(a.events("sync").filter((frame) => "-messages" in frame)).toEqual([]);
+  expect(bob.frames).toHaveLength(1);
+});
+
+test("[CH18] a tab that loads an answer which another process generates is sent it whole, and then deltas that fit", async () => {
+  let goOn = () => {};
+  const paused = new Promise<void>((resolve) => (goOn = resolve));
+  const { one, other, network } = openTwoProcesses({
+    scripts: [
+      async function* pauses() {
+        yield text("Hel");
+        await paused;
+        yield text("lo");
+        yield { type: "end", record: "", usage: { input: 0, output: 0 } };
+      },
+    ],
+  });
+  const [a, b] = [one.connect(), other.connect()];
+  await a.send("ask-in-chat", asking("Hi?"));
+  await vi.waitFor(() => expect(deltasOf(a)).toEqual(["Hel"]));
+  await b.send("get-message-tree", { chatId: "c" });
+  await network.settle();
+  await network.settle();
+  expect(b.events("sync").at(-1)).toMatchObject({
+    messages: [{ id: "ms_a1", status: "generating", contentSoFar: [{ type: "text", text: "Hel" }] }],
+  });
+  goOn();
+  await b.settled("ms_a1");
+  expect(deltasOf(b)).toEqual(["lo"]);
+});
+
+test("[CH18] an answer is aborted, or dropped with its chat, from a tab of another process", async () => {
+  const endless: Script = async function* begins({ signal }) {
+    yield text("Hel");
+    await once(signal, "abort");
+    signal.throwIfAborted();
+  };
+  const { one, other, network } = openTwoProcesses({ scripts: [endless, endless] });
+  const [a, b] = [one.connect(), other.connect()];
+  await a.send("ask-in-chat", asking("Hi?"));
+  await vi.waitFor(() => expect(deltasOf(a)).toEqual(["Hel"]));
+  expect(await b.send("abort-ai", { messageId: "ms_a1" })).toMatchObject({ ok: true });
+  expect(await a.settled("ms_a1")).toMatchObject({ status: "failed", contentSoFar: [{ text: "Hel" }] });
+
+  await a.send(
+    "ask-in-chat",
+    asking("And?", {
+      chatId: "d",
+      sourceMessage: { id: "ms_u2", parentMessageId: null, content: [] },
+      targetMessageId: "ms_a2",
+    }),
+  );
+  await vi.waitFor(() => expect(deltasOf(a)).toEqual(["Hel", "Hel"]));
+  await b.send("delete-chat", { chatId: "d" });
+  await network.settle();
+  await one.chats[Symbol.asyncDispose]();
+  expect(a.events("settle")).toHaveLength(1);
+});
+
+test("[CH19] a process that has missed signals sends its tabs their chats anew, and says which are gone", async () => {
+  const { one, other, network } = openTwoProcesses({ scripts: [saying(text("Hello"))] });
+  const [a, b] = [one.connect(), other.connect()];
+  for (const chatId of ["c", "gone"]) {
+    await a.send("get-or-create-chat", { id: chatId });
+    await b.send("get-message-tree", { chatId });
+  }
+  network.deliver("lost");
+  await a.send("ask-in-chat", asking("Hi?"));
+  await a.settled("ms_a1");
+  await a.send("delete-chat", { chatId: "gone" });
+  await network.settle();
+  const before = b.frames.length;
+  network.deliver("carried");
+  await network.settle();
+  await vi.waitFor(() => expect(b.frames).toHaveLength(before + 2));
+  expect(b.frames.slice(before)).toMatchObject([
+    { event: "sync", clear: ["c"], chats: [{ id: "c" }], messages: [{ id: "ms_u1" }, { id: "ms_a1" }] },
+    { event: "sync", "-chats": ["gone"] },
+  ]);
 });

@@ -12,12 +12,15 @@ import { AiCommandFrame, aiCommands, limits as platformLimits, WeftError } from 
 import type { AiCommandName, ProjectId } from "@weft/protocol";
 import { z } from "zod";
 import { KeyedMutex } from "../keyed-mutex.ts";
+import { createInProcessSignals } from "../signals/in-process-signals.ts";
+import type { Signals } from "../signals/signals.ts";
 import { Answers } from "./answers.ts";
 import type { AnswersOptions } from "./answers.ts";
 import { ChatClients, keyOf } from "./chat-clients.ts";
 import type { ChatClient } from "./chat-clients.ts";
-import { CommandFailed, createChatCommands } from "./chat-commands.ts";
-import type { ChatCommands, ChatCommandsOptions } from "./chat-commands.ts";
+import { CommandFailed } from "./chat-command.ts";
+import type { ChatCommands, ChatCommandsOptions } from "./chat-command.ts";
+import { createChatCommands } from "./chat-commands.ts";
 import type { ChatOwner } from "./chat-records.ts";
 import { createChatSpace } from "./chat-space.ts";
 import type { ChatSpaceOptions } from "./chat-space.ts";
@@ -45,17 +48,20 @@ export interface ChatConnection {
   close(): void;
 }
 
-export type ChatsOptions = Omit<AnswersOptions, "clients" | "settled" | "stored"> &
+export type ChatsOptions = Omit<AnswersOptions, "clients" | "settled" | "stored" | "signals"> &
   Pick<ChatSpaceOptions, "quotas"> &
   Pick<ChatCommandsOptions, "cursors"> & {
     /** A command that failed for no fault of the client. */
     readonly commandFailed: (error: unknown) => void;
+    /** Reach the connections and the answers of other processes. By default, there are none. */
+    readonly signals?: Signals;
   };
 
 export function createChats(options: ChatsOptions): Chats {
-  const { records, clock, limits = platformLimits } = options;
+  const { records, clock, node, signals = createInProcessSignals(), limits = platformLimits } = options;
   const now = () => clock.now();
-  const clients = new ChatClients();
+  const clients = new ChatClients(signals);
+  let connections = 0;
   const mutex = new KeyedMutex();
   /** What changes a user's chats, or reads and sends them, comes one after another: nothing older is sent after what is newer. */
   const alone: Alone = (owner, work) => mutex.run(keyOf(owner), work);
@@ -63,6 +69,7 @@ export function createChats(options: ChatsOptions): Chats {
   const space = createChatSpace({ ...options, now });
   const answers = new Answers({
     ...options,
+    signals,
     clients,
     stored: (owner, bytes) => space.stored(owner, bytes),
     settled: (owner, chatId, copilot) =>
@@ -77,6 +84,7 @@ export function createChats(options: ChatsOptions): Chats {
     space,
     refused: createRefusedQuestions({ now, limits }),
     now,
+    limits,
   });
 
   /** Clients do not ask again after they reconnect: what goes on, or ended a moment ago, is sent whole. */
@@ -85,13 +93,34 @@ export function createChats(options: ChatsOptions): Chats {
       const { chat, messages } = await trees.read(client.owner, chatId);
       client.loaded.add(chatId);
       client.send({ event: "sync", chats: [describeChat(chat)], messages: messages.map(describeMessage) });
+      answers.want(client.owner, messages);
+    }
+  }
+
+  /** Clients break on a message whose ancestors they do not have. */
+  signals.onMissed(() => {
+    for (const client of clients.all())
+      alone(client.owner, () => sendAgain(client)).catch((error: unknown) => options.commandFailed(error));
+  });
+
+  /** Sends whole chats that may have changed without a word. */
+  async function sendAgain(client: ChatClient): Promise<void> {
+    for (const chatId of client.loaded) {
+      const { chat, messages } = await trees.read(client.owner, chatId);
+      const isDeleted = (await records.find(client.owner, chatId)) === undefined;
+      client.send(
+        isDeleted
+          ? { event: "sync", "-chats": [chatId] }
+          : { event: "sync", clear: [chatId], chats: [describeChat(chat)], messages: messages.map(describeMessage) },
+      );
+      answers.want(client.owner, messages);
     }
   }
 
   return {
     connect(owner, send) {
       if (clients.count(owner) >= limits.chatConnectionsPerUser) return undefined;
-      const client: ChatClient = { owner, loaded: new Set(), send };
+      const client: ChatClient = { id: `${node} ${connections++}`, owner, loaded: new Set(), send };
       clients.add(client);
       let open = true;
       let last: Promise<void> = alone(owner, () => sendRecent(client)).catch((error: unknown) =>

@@ -1,7 +1,7 @@
 /** What a model is shown of a chat: the path from its root to the message that is answered. */
 import type { AiAssistantPart } from "@weft/protocol";
 import type { AnswerRecord, ChatMessageRecord } from "./chat-records.ts";
-import type { ModelStep, ToolOutput, ToolResultTurn, Turn } from "./model.ts";
+import type { ModelStep, ToolOutput, ToolResultTurn, Turn } from "../copilots/model.ts";
 
 /** A model call of an answer, as it is stored with the answer and never sent to clients. */
 export interface StoredStep {

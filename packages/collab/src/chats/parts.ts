@@ -1,48 +1,7 @@
-/** The parts of an answer as its deltas make them; clients apply the same rules (ai-socket deltas in `@weft/protocol`). */
+/** The parts of an answer as it stops, and as results of its tools arrive. Deltas: `ai/answer-parts.ts` in `@weft/protocol`. */
 import type { AiAssistantPart, AiDelta, AiToolOutcome, AiToolResult } from "@weft/protocol";
 
 type Parts = readonly AiAssistantPart[];
-
-/** The parts with a delta applied at an instant, ISO 8601. */
-export function withDelta(parts: Parts, delta: AiDelta, at: string): Parts {
-  switch (delta.type) {
-    case "text-delta": {
-      const last = lastOf(parts);
-      return last?.type === "text"
-        ? replaceAt(parts, indexOfLast(parts), { ...last, text: last.text + delta.textDelta })
-        : append(parts, { type: "text", text: delta.textDelta }, at);
-    }
-    case "reasoning-delta": {
-      const last = lastOf(parts);
-      return last?.type === "reasoning"
-        ? replaceAt(parts, indexOfLast(parts), { ...last, text: last.text + delta.textDelta })
-        : append(parts, { type: "reasoning", text: delta.textDelta, startedAt: at }, at);
-    }
-    case "tool-stream": {
-      const { invocationId, name } = delta;
-      return append(parts, { type: "tool-invocation", stage: "receiving", invocationId, name, partialArgs: {} }, at);
-    }
-    // Clients complete the pieces themselves; the stored part waits for the whole.
-    case "tool-delta":
-      return parts;
-    case "tool-invocation": {
-      const found = parts.findIndex(
-        (part) => part.type === "tool-invocation" && part.invocationId === delta.invocationId,
-      );
-      return found === -1 ? append(parts, delta, at) : replaceAt(parts, found, delta);
-    }
-    case "retrieval": {
-      const found = parts.findIndex((part) => part.type === "retrieval" && part.id === delta.id);
-      return found === -1 ? append(parts, delta, at) : replaceAt(parts, found, delta);
-    }
-    case "source": {
-      const last = parts.at(-1);
-      if (last?.type !== "sources") return [...parts, { type: "sources", sources: [delta] }];
-      if (last.sources.some(({ url }) => url === delta.url)) return parts;
-      return replaceAt(parts, parts.length - 1, { ...last, sources: [...last.sources, delta] });
-    }
-  }
-}
 
 /** The parts of an answer that has stopped: nothing in them is still going on. */
 export function closed(parts: Parts, at: string): Parts {
@@ -69,7 +28,7 @@ export function withOutcome(parts: Parts, invocationId: string, result: AiToolOu
   );
   const part = parts[found];
   if (part?.type !== "tool-invocation" || part.stage !== "executing") return undefined;
-  return replaceAt(parts, found, { ...part, stage: "executed", result });
+  return parts.with(found, { ...part, stage: "executed", result });
 }
 
 /** The parts with every invocation that waits for a client cancelled. */
@@ -91,28 +50,4 @@ export function outcomeOf(result: AiToolResult): AiToolOutcome {
 /** Roughly the bytes that the parts take as JSON. */
 export function sizeOfDelta(delta: AiDelta): number {
   return "textDelta" in delta ? delta.textDelta.length : "delta" in delta ? 0 : JSON.stringify(delta).length;
-}
-
-/** Where the last part is that is not the list of sources. -1 if there is none. */
-function indexOfLast(parts: Parts): number {
-  return parts.at(-1)?.type === "sources" ? parts.length - 2 : parts.length - 1;
-}
-
-function lastOf(parts: Parts): AiAssistantPart | undefined {
-  return parts[indexOfLast(parts)];
-}
-
-function replaceAt(parts: Parts, index: number, part: AiAssistantPart): Parts {
-  return parts.with(index, part);
-}
-
-/** Adds a part before the list of sources; reasoning ends where another part begins. */
-function append(parts: Parts, part: AiAssistantPart, at: string): Parts {
-  const index = indexOfLast(parts);
-  const last = parts[index];
-  const before =
-    last?.type === "reasoning" && last.endedAt === undefined
-      ? replaceAt(parts, index, { ...last, endedAt: at })
-      : parts;
-  return before.toSpliced(index + 1, 0, part);
 }

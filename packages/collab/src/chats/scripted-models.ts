@@ -1,4 +1,4 @@
-import type { ModelCall, ModelEvent, Models } from "./model.ts";
+import type { ModelCall, ModelEvent, Models } from "../copilots/model.ts";
 
 /** What a scripted model does in one call: events, waits and failures, in order. */
 export type Script = (call: ModelCall) => AsyncIterable<ModelEvent>;

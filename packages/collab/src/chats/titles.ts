@@ -2,13 +2,13 @@
 import { limits as platformLimits } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 import type { CopilotInUse } from "../copilots/copilot-in-use.ts";
-import type { AnswerBudget, AnswerClock } from "./answer-ports.ts";
+import type { AnswerBudget, AnswerClock } from "../copilots/answer-ports.ts";
 import type { ChatClients } from "./chat-clients.ts";
 import type { ChatOwner, ChatRecords } from "./chat-records.ts";
 import { turnsOf } from "./conversation.ts";
 import { describeChat } from "./describe-chat.ts";
 import { readFirstMessages } from "./read-messages.ts";
-import type { Models } from "./model.ts";
+import type { Models } from "../copilots/model.ts";
 
 export interface TitlesOptions {
   readonly records: ChatRecords;

@@ -1,7 +1,7 @@
 import type { CopilotId, ProjectId } from "@weft/protocol";
 import { expect, test } from "vitest";
-import type { ModelCall } from "../chats/model.ts";
-import { ModelFailure } from "../chats/model.ts";
+import type { ModelCall } from "./model.ts";
+import { ModelFailure } from "./model.ts";
 import type { CopilotInUse } from "./copilot-in-use.ts";
 import type { CopilotRecord } from "./copilot-records.ts";
 import { createContextualPrompts } from "./contextual-prompts.ts";

@@ -1,9 +1,9 @@
 /** The AI toolbar of text editors: a model writes or changes text around a selection. */
 import { answerFailures, ContextualPromptAnswer, limits as platformLimits, WeftError } from "@weft/protocol";
 import type { ContextualPrompt, Limits, ProjectId } from "@weft/protocol";
-import type { AnswerBudget, AnswerClock } from "../chats/answer-ports.ts";
-import { ModelFailure } from "../chats/model.ts";
-import type { Models } from "../chats/model.ts";
+import type { AnswerBudget, AnswerClock } from "./answer-ports.ts";
+import { ModelFailure } from "./model.ts";
+import type { Models } from "./model.ts";
 import type { CopilotInUse } from "./copilot-in-use.ts";
 import type { Copilots } from "./copilots.ts";
 

@@ -11,12 +11,15 @@
 import { limits as platformLimits, WeftError } from "@weft/protocol";
 import type { CopilotDraft, CopilotId, CopilotPatch, CopilotProvider, Limits, ProjectId } from "@weft/protocol";
 import type { Cursors } from "../cursor.ts";
+import { createdFrom, creationKey, keysetPage } from "../keyset-page.ts";
 import type { Effects } from "../effects.ts";
+import { conflict, retryOnConflict } from "../retry-on-conflict.ts";
 import type { Seal } from "../seal.ts";
 import type { CopilotInUse, CopilotsInUse } from "./copilot-in-use.ts";
 import type { CopilotRecord, CopilotRecords } from "./copilot-records.ts";
 import { checkChoice, checkKeyDestination, patchedChoice, sentModel } from "./copilot-rules.ts";
 import type { CopilotModels } from "./copilot-rules.ts";
+import { createProviderKeys } from "./provider-keys.ts";
 
 export interface CopilotPage {
   readonly copilots: readonly CopilotRecord[];
@@ -65,17 +68,13 @@ export interface CopilotsOptions {
   readonly limits?: Pick<Limits, "copilotsPerProject">;
 }
 
-/** Changes of other nodes that may come in between before the caller has to try again. */
-const attempts = 8;
-const shownOfKey = 4;
-
 const defaultPrompt =
   "You are a helpful assistant inside an application. Answer briefly and precisely, in the language of the question. Say so if you do not know something.";
 
 export function createCopilots(options: CopilotsOptions): Copilots {
   const { records, seal, models, cursors, now, randomId, limits = platformLimits } = options;
 
-  const contextOf = (project: ProjectId, id: CopilotId) => `copilot ${project} ${id}`;
+  const keys = createProviderKeys(seal);
 
   async function get(project: ProjectId, id: CopilotId): Promise<CopilotRecord> {
     const copilot = await records.find(project, id);
@@ -83,25 +82,21 @@ export function createCopilots(options: CopilotsOptions): Copilots {
     return copilot;
   }
 
-  function sealed(project: ProjectId, id: CopilotId, key: string): Pick<CopilotRecord, "sealedKey" | "keyEnd"> {
-    return { sealedKey: seal.seal(key, contextOf(project, id)), keyEnd: key.slice(-shownOfKey) };
-  }
-
   function inUse(project: ProjectId, copilot: CopilotRecord): CopilotInUse {
     const { id, name, systemPrompt, knowledgePrompt, alwaysUseKnowledge, provider } = copilot;
-    const { compatibleProviderName, providerBaseUrl, sealedKey } = copilot;
+    const { compatibleProviderName, providerBaseUrl } = copilot;
+    const apiKey = keys.unseal(project, copilot);
     return {
       id,
       name,
       systemPrompt,
       knowledgePrompt,
       alwaysUseKnowledge,
-      // Another master key could not open it.
-      ...(sealedKey !== "" && {
+      ...(apiKey !== undefined && {
         model: {
           provider,
           name: sentModel(models, provider, copilot.providerModel),
-          apiKey: seal.unseal(sealedKey, contextOf(project, id)),
+          apiKey,
           options: copilot.providerOptions,
           settings: copilot.settings,
           ...(providerBaseUrl !== undefined && {
@@ -117,15 +112,15 @@ export function createCopilots(options: CopilotsOptions): Copilots {
     hasDefaultModel: options.defaultModel !== undefined,
     get,
     async list(project, { limit, startingAfter }) {
-      const scope = { project, list: "copilots" };
-      const key = startingAfter === undefined ? undefined : cursors.decode(scope, startingAfter);
-      const after = key && { createdAt: Number(key[0]), id: String(key[1]) };
-      // One more tells whether there is a next page.
-      const found = await records.list(project, { limit: limit + 1, after });
-      const copilots = found.slice(0, limit);
-      const last = copilots.at(-1);
-      const more = found.length > limit && last !== undefined;
-      return { copilots, nextCursor: more ? cursors.encode(scope, [last.createdAt, last.id]) : null };
+      const { items, nextCursor } = await keysetPage({
+        cursors,
+        scope: { project, list: "copilots" },
+        limit,
+        cursor: startingAfter,
+        read: (most, key) => records.list(project, { limit: most, after: createdFrom(key) }),
+        keyOf: creationKey,
+      });
+      return { copilots: items, nextCursor };
     },
     async create(project, draft) {
       const { name, systemPrompt, provider, providerModel } = draft;
@@ -135,7 +130,7 @@ export function createCopilots(options: CopilotsOptions): Copilots {
       const createdAt = now();
       const copilot = {
         ...choice,
-        ...sealed(project, id, draft.providerApiKey),
+        ...keys.seal(project, id, draft.providerApiKey),
         id,
         name,
         description: draft.description ?? undefined,
@@ -153,7 +148,7 @@ export function createCopilots(options: CopilotsOptions): Copilots {
       return { ...copilot, revision: 1 };
     },
     async update(project, id, patch) {
-      for (let attempt = 0; attempt < attempts; attempt++) {
+      return retryOnConflict(async () => {
         const before = await get(project, id);
         const choice = patchedChoice(before, patch);
         checkChoice(models, choice);
@@ -163,7 +158,7 @@ export function createCopilots(options: CopilotsOptions): Copilots {
         const after: CopilotRecord = {
           ...before,
           ...choice,
-          ...(patch.providerApiKey !== undefined && sealed(project, id, patch.providerApiKey)),
+          ...(patch.providerApiKey !== undefined && keys.seal(project, id, patch.providerApiKey)),
           name: patch.name ?? before.name,
           description: kept("description"),
           systemPrompt: patch.systemPrompt ?? before.systemPrompt,
@@ -171,9 +166,9 @@ export function createCopilots(options: CopilotsOptions): Copilots {
           alwaysUseKnowledge: patch.alwaysUseKnowledge ?? before.alwaysUseKnowledge,
           updatedAt: Math.max(now(), before.updatedAt),
         };
-        if (await records.update(project, after)) return { ...after, revision: after.revision + 1 };
-      }
-      throw new WeftError("SERVICE_UNAVAILABLE");
+        if (!(await records.update(project, after))) return conflict;
+        return { ...after, revision: after.revision + 1 };
+      });
     },
     async delete(project, id) {
       if (!(await records.delete(project, id, options.deletion?.(project, id))))

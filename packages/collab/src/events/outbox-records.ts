@@ -16,12 +16,12 @@ export interface OutboxEvent {
  * No event is read before it is durable, and none is lost: a reader that dies reads again from its position.
  */
 export interface OutboxRecords {
-  /** Registers a reader. A new one hears of what is written from then on. */
+  /** Registers a reader. A new one receives events that are written from then on. */
   register(reader: string): Promise<void>;
   /** The oldest events that a reader is not past yet. It moves past them by `Effects.advance`. */
   read(reader: string, limit: number): Promise<readonly OutboxEvent[]>;
   /** Writes events of changes that are not stored, such as connections that open and close. */
   add(events: readonly DomainEvent[]): Promise<void>;
-  /** Hears of events that this process wrote, once they are durable. */
+  /** Calls the listener when events are durable and can be read: at once for those that this process wrote. */
   onAdded(listener: () => void): void;
 }

@@ -21,6 +21,7 @@ const project: ProjectRecord = {
   versionCreationTimeout: false,
   tokenGeneration: 0,
   allowedOrigins: [],
+  revision: 1,
 };
 
 /** Records of one export that waits. */

@@ -5,7 +5,7 @@
  *                                   ▲         └ died, failed: its bytes are given up
  *                                   └──────────────┘ a few times
  *
- * - One room lies in memory, without its threads and feeds, and one part of the file.
+ * - One room is in memory, without its threads and feeds, and one part of the file.
  * - Bytes are written only while a row names them. A process that lost its claim writes on for one part at most, and what
  *   it wrote is deleted when its claim would have ended.
  * - A file is there for a while, for members of the team. Its bytes are deleted as all others are.
@@ -48,7 +48,7 @@ export interface Exports {
   list(project: ProjectId): Promise<readonly ExportRecord[]>;
   /** The file of an export that is done. NOT_FOUND. */
   file(project: ProjectId, id: string): Promise<ExportRecord>;
-  /** Where anybody can read the file for a short while; undefined when only we can. */
+  /** A URL at which anyone can read the file for a short while; undefined if only this server can. */
   address(file: ExportRecord, name: string): Promise<string | undefined>;
   /** NOT_FOUND. */
   read(file: ExportRecord): Promise<AsyncIterable<Uint8Array>>;
@@ -71,7 +71,7 @@ export interface ExportsOptions {
   readonly read: (project: ProjectRecord, room: RoomRecord, lenient: boolean) => Promise<ExportedRoom | undefined>;
   /** What the project holds beside its rooms, read one file at a time. */
   readonly readProject?: (project: ProjectRecord) => AsyncIterable<ZipFile>;
-  /** The mails that tell the person who asked for it how it has ended. */
+  /** The emails that notify its requester of the outcome. */
   readonly mails: (outcome: ExportOutcome) => Promise<readonly NewJob[]>;
   readonly now: () => number;
   readonly limits?: Limits;
@@ -81,14 +81,14 @@ export function createExports(options: ExportsOptions): Exports {
   return new RecordedExports(options);
 }
 
-/** Another process has it now, or the project is gone: there is nothing more to do, and nothing to say. */
+/** Another process has it now, or the project is gone: there is nothing more to do or to report. */
 class ClaimLost extends Error {}
-/** An end that trying again would not change. */
+/** A failure that a retry would not change. */
 class Hopeless extends Error {}
 
 /** How long a link to a bucket works: the browser follows it at once. */
 const addressMs = 60_000;
-/** How often it is written down how far an export is. */
+/** How often the progress of an export is stored. */
 const progressMs = 1_000;
 
 class RecordedExports implements Exports {
@@ -103,7 +103,7 @@ class RecordedExports implements Exports {
       kind: "export",
       leaseMs: this.#limits.exportLeaseMs,
       tries: this.#limits.exportAttempts,
-      // It takes long, so that it is often under way when a server stops for another reason.
+      // An export takes long, so it is often under way when a server stops for another reason.
       deaths: this.#limits.exportAttempts,
       run: (job) => this.#run(job),
       parked: (job) => this.#parked(job),
@@ -195,7 +195,7 @@ class RecordedExports implements Exports {
       if (now() - saidAt < progressMs) return;
       saidAt = now();
       const until = saidAt + this.#limits.exportLeaseMs;
-      // Rooms that were made since the count are in it, too.
+      // Rooms that were created since the count are in it, too.
       const at = { roomsDone, roomsTotal: Math.max(roomsTotal, roomsDone), until };
       if (!(await records.progress(record, at, claim))) throw new ClaimLost();
     };
@@ -313,7 +313,7 @@ async function* inParts(bytes: AsyncIterable<Uint8Array>, length: number): Async
       piece = piece.subarray(taken.length);
       if (filled < length) continue;
       yield part;
-      // Whoever took it may hold it still.
+      // The consumer may still hold the part.
       part = Buffer.allocUnsafe(length);
       filled = 0;
     }

@@ -29,16 +29,16 @@ test("an archive holds its files as they were, whatever their names and sizes", 
   expect(files.get("empty")).toHaveLength(0);
 });
 
-test("an archive of nothing is one", async () => {
+test("an archive without files is valid", async () => {
   expect((await read(zip(each([]), at))).size).toBe(0);
 });
 
-test("what repeats itself is compressed", async () => {
+test("repetitive content is compressed", async () => {
   const archive = await Array.fromAsync(zip(each([{ name: "n", pieces: [Buffer.alloc(1_000_000)] }]), at));
   expect(Buffer.concat(archive).length).toBeLessThan(2_000);
 });
 
-test("whoever reads hears of a file that cannot be had, and whoever stops is asked for no more", async () => {
+test("a file that fails to load fails the reader, and a reader that stops takes no more files", async () => {
   const failing = async function* () {
     yield { name: "first", pieces: [Buffer.from("1")] };
     throw new Error("no second");

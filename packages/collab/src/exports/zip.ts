@@ -5,8 +5,8 @@ export interface ZipFile {
 }
 
 /**
- * The archive of these files, all of the same instant: written from its first byte to its last while they come in, one at a
- * time. One file lies in memory whole, and of each before it a line of the directory.
+ * An archive of these files, all of the same instant. It is written in one pass while they come in, one at a time. One
+ * file is in memory as a whole, and a directory entry of each file before it.
  */
 export async function* zip(files: AsyncIterable<ZipFile>, at: number): AsyncGenerator<Uint8Array> {
   const { configure, Uint8ArrayReader, ZipWriter } = await import("@zip.js/zip.js");

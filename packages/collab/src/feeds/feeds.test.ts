@@ -163,6 +163,20 @@ test("[FE4] a filtered list finds feeds whose metadata is equal, also far down, 
   expect((await list([["toString", "x"]], { limit: 9 })).ids).toBe("");
 });
 
+test("[FE4] a page of a filtered list reads a bounded number of times, and its cursor leads on", async () => {
+  let reads = 0;
+  const { feeds } = open({}, (memory) => ({
+    list: (at, range) => (reads++, memory.list(at, { ...range, limit: 2 })),
+  }));
+  for (let n = 1; n <= 40; n++)
+    await feeds.create(room, { id: `f${n}`, metadata: new Map([["oldest", String(n === 1)]]), createdAt: n });
+  const search = { limit: 5, metadata: new Map([["oldest", "true"]]) };
+  const first = await feeds.list(room, search);
+  expect([first.items, reads]).toEqual([[], 16]);
+  const second = await feeds.list(room, { ...search, cursor: first.nextCursor! });
+  expect([second.items.map(({ id }) => id), second.nextCursor, reads]).toEqual([["f1"], null, 20]);
+});
+
 test("[FE5] metadata is merged, null removes a key, and no change made at the same time is lost", async () => {
   let others = 3;
   const { feeds, clock } = open({}, (memory) => ({

@@ -13,6 +13,7 @@ import { randomBytes } from "node:crypto";
 import { isStorable, limits as platformLimits, ServerMessageType, storableRule, WeftError } from "@weft/protocol";
 import type { FeedAnnouncement, FeedId, FeedMessageId, JsonObject, Limits, RoomAddress } from "@weft/protocol";
 import type { Cursors } from "../cursor.ts";
+import { conflict, retryOnConflict } from "../retry-on-conflict.ts";
 import { invalid } from "../invalid.ts";
 import { KeyedLock } from "../keyed-lock.ts";
 import type { Quotas } from "../quotas.ts";
@@ -109,10 +110,9 @@ export function createFeeds(options: FeedsOptions): Feeds {
   return new RecordedFeeds(options);
 }
 
-/** Feeds that are read at once when a list is filtered. */
+/** Feeds that are read at once when a list is filtered, and how often one page reads: meanwhile, nothing of the room is written. */
 const scannedAtOnce = 500;
-/** Another node would have to change the feed this often in a row between a read and a write. */
-const attempts = 8;
+const readsPerPage = 16;
 /** The last instant of a `Date`. */
 const lastInstant = 8_640_000_000_000_000;
 
@@ -139,14 +139,18 @@ class RecordedFeeds implements Feeds {
       }
       const found: FeedRecord[] = [];
       // One more than asked for tells whether there is a next page.
-      for (let after = first, more = true; more && found.length <= limit;) {
+      let after: FeedPlace | undefined = first;
+      let more = true;
+      for (let reads = 0; more && found.length <= limit && reads < readsPerPage; reads++) {
         const slice = await read({ limit: scannedAtOnce, after });
         found.push(...slice.items.filter((feed) => hasEntries(feed.metadata, metadata)));
         ({ more } = slice);
         after = slice.items.at(-1);
       }
       const items = found.slice(0, limit);
-      return { items, nextCursor: found.length > limit ? this.#cursorOf(room, list, items) : null };
+      if (found.length > limit) return { items, nextCursor: this.#cursorOf(room, list, items) };
+      // The next page begins after what was read, where it met the filter or not.
+      return { items, nextCursor: more && after !== undefined ? this.#cursorOf(room, list, [after]) : null };
     });
   }
 
@@ -177,17 +181,16 @@ class RecordedFeeds implements Feeds {
   ): Promise<FeedRecord> {
     const { records, now } = this.#options;
     checkMetadata(metadata);
-    return this.#write(room, async () => {
-      for (let attempt = 0; attempt < attempts; attempt++) {
+    return this.#write(room, () =>
+      retryOnConflict(async () => {
         const before = await this.find(room, id);
         const updatedAt = Math.max(before.updatedAt, now());
         const after = { ...before, metadata: merged(before.metadata, metadata), updatedAt };
         await this.#admit(room, this.#checkBounds(after.metadata));
-        if (!(await records.update(room, before, after))) continue;
+        if (!(await records.update(room, before, after))) return conflict;
         return { result: after, change: { type: ServerMessageType.feedsUpdated, feeds: [describeFeed(after)] } };
-      }
-      throw new WeftError("SERVICE_UNAVAILABLE");
-    });
+      }),
+    );
   }
 
   async delete(room: RoomAddress, id: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { createMemoryBlobStore } from "../../suites/memory-blob-store.ts";
 import { createMemoryUploadRecords } from "../../suites/memory-upload-records.ts";
-import type { Visibility } from "../threads/visibility.ts";
+import type { Visibility } from "../access/visibility.ts";
 import { collectBlobs } from "../uploads/collect-blobs.ts";
 import { createAttachments } from "./attachments.ts";
 import { createFileLinks } from "./file-links.ts";

@@ -8,7 +8,7 @@
 import { AttachmentId, limits as platformLimits, WeftError } from "@weft/protocol";
 import type { Attachment, Limits, RoomAddress } from "@weft/protocol";
 import type { ThreadRecords } from "../threads/thread-records.ts";
-import type { Visibility } from "../threads/visibility.ts";
+import type { Visibility } from "../access/visibility.ts";
 import type { FileRecord } from "../uploads/upload-records.ts";
 import type { FileDraft, UploadRules } from "../uploads/uploads.ts";
 import { createRoomFiles } from "./room-files.ts";

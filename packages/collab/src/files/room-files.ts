@@ -16,7 +16,7 @@ export interface FileLink {
 /**
  * Uploads (see `FileUploads`), and links to what they have become.
  * @typeParam Id the ids of the files
- * @typeParam Description a file as its uploader is told of it
+ * @typeParam Description a file as its uploader sees it
  */
 export interface RoomFiles<Id extends string, Description> {
   upload(room: RoomAddress, file: FileDraft, bytes: Uint8Array): Promise<Description>;
@@ -35,7 +35,7 @@ export interface RoomFiles<Id extends string, Description> {
   ): Promise<Description>;
   abort(room: RoomAddress, upload: UploadName): Promise<void>;
 
-  /** The file that was uploaded under this id to this room, whether anything in the room holds it or not. */
+  /** The file that was uploaded under this id to this room, whether or not anything in the room refers to it. */
   find(room: RoomAddress, id: string): Promise<FileRecord<Id> | undefined>;
   findMany(room: RoomAddress, ids: readonly Id[]): Promise<ReadonlyMap<Id, FileRecord<Id>>>;
   /**
@@ -55,7 +55,7 @@ export interface RoomFilesOptions<Id extends string> extends Pick<
   readonly uploaded?: (room: RoomAddress, file: FileRecord) => void;
 }
 
-/** What differs between kinds. */
+/** The differences between kinds. */
 export interface RoomFilesKind<Id extends string, Description> {
   readonly kind: UploadKind;
   readonly rules: UploadRules<Id>;

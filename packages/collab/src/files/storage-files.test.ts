@@ -25,7 +25,7 @@ function open() {
   return { files, linked: createLinkedFiles(options), records, clock, uploaded };
 }
 
-test("a file of Storage is kept from the start, and its room hears of it once", async () => {
+test("a Storage file is kept from the start, and its room is notified once", async () => {
   const { files, records, clock, uploaded } = open();
   const described = { id, name: "a.txt", size: bytes.length, mimeType: "text/plain" };
   expect(await files.upload(room, { id, name: "a.txt" }, bytes)).toEqual(described);
@@ -36,7 +36,7 @@ test("a file of Storage is kept from the start, and its room hears of it once", 
   expect(await files.find(room, id)).toMatchObject(described);
 });
 
-test("[FI3] ids of another kind of file reach nothing", async () => {
+test("[FI3] ids of another kind of file find nothing", async () => {
   const { files, records } = open();
   const attachments = { ...room, kind: "attachment" } as const;
   const upload = { id: "up_1", file: id, name: "a", reserved: 1, sized: true, blob: "p/b", session: "", expiresAt: 9 };

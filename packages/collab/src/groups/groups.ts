@@ -8,7 +8,10 @@
 import { defaultOrganization, isStorable, limits as platformLimits, WeftError } from "@weft/protocol";
 import type { GroupId, Limits, ProjectId } from "@weft/protocol";
 import type { Cursors } from "../cursor.ts";
+import { createdFrom, creationKey, keysetPage } from "../keyset-page.ts";
 import { KeyedMutex } from "../keyed-mutex.ts";
+import { conflict, retryOnConflict } from "../retry-on-conflict.ts";
+import { differenceOf, withMembers, withoutMembers } from "./group-members.ts";
 import type { GroupMember, GroupRecord, GroupRecords, GroupSlice } from "./group-records.ts";
 
 export interface GroupDraft {
@@ -66,12 +69,11 @@ export interface GroupsOptions {
   readonly limits?: Pick<Limits, "groupsPerProject" | "membersPerGroup">;
 }
 
-/** Changes of other nodes that may come in between before the caller has to try again. */
-const attempts = 8;
 const { groupsPerCall } = platformLimits;
 
 export function createGroups({ records, cursors, now, limits = platformLimits }: GroupsOptions): Groups {
   const mutex = new KeyedMutex();
+  const { membersPerGroup } = limits;
 
   async function find(project: ProjectId, id: GroupId): Promise<GroupRecord> {
     const [group] = await records.find(project, [id]);
@@ -92,14 +94,15 @@ export function createGroups({ records, cursors, now, limits = platformLimits }:
     { limit, startingAfter }: GroupSearch,
     read: (slice: GroupSlice) => Promise<readonly GroupRecord[]>,
   ): Promise<GroupPage> {
-    const key = startingAfter === undefined ? undefined : cursors.decode(scope, startingAfter);
-    const after = key && { createdAt: Number(key[0]), id: String(key[1]) };
-    // One more tells whether there is a next page.
-    const found = await read({ limit: limit + 1, after });
-    const groups = found.slice(0, limit);
-    const last = groups.at(-1);
-    const more = found.length > limit && last !== undefined;
-    return { groups, nextCursor: more ? cursors.encode(scope, [last.createdAt, last.id]) : null };
+    const { items, nextCursor } = await keysetPage({
+      cursors,
+      scope,
+      limit,
+      cursor: startingAfter,
+      read: (most, key) => read({ limit: most, after: createdFrom(key) }),
+      keyOf: creationKey,
+    });
+    return { groups: items, nextCursor };
   }
 
   /** Writes the members that `decide` returns, if they are others. */
@@ -108,42 +111,23 @@ export function createGroups({ records, cursors, now, limits = platformLimits }:
     id: GroupId,
     decide: (members: readonly GroupMember[]) => readonly GroupMember[],
   ): Promise<GroupRecord> {
-    return mutex.run(JSON.stringify([project, id]), async () => {
-      for (let attempt = 0; attempt < attempts; attempt++) {
+    return mutex.run(JSON.stringify([project, id]), () =>
+      retryOnConflict(async () => {
         const before = await find(project, id);
         const members = decide(before.members);
-        const added = idsWithout(members, before.members);
-        const removed = idsWithout(before.members, members);
+        const { added, removed } = differenceOf(before.members, members);
         if (added.length === 0 && removed.length === 0) return before;
         const after = { ...before, members, updatedAt: Math.max(now(), before.updatedAt) };
-        if (await records.update(project, { ...after, added, removed }))
-          return { ...after, revision: after.revision + 1 };
-      }
-      throw new WeftError("SERVICE_UNAVAILABLE");
-    });
+        if (!(await records.update(project, { ...after, added, removed }))) return conflict;
+        return { ...after, revision: after.revision + 1 };
+      }),
+    );
   }
-
-  function withAdded(members: readonly GroupMember[], ids: readonly string[], addedAt: number): readonly GroupMember[] {
-    const known = new Set(members.map((member) => member.id));
-    const added = [...new Set(ids)].filter((id) => !known.has(id)).map((id) => ({ id, addedAt }));
-    const all = [...members, ...added];
-    if (added.length > 0 && all.length > limits.membersPerGroup)
-      throw new WeftError("BAD_REQUEST", {
-        message: `A group has at most ${limits.membersPerGroup} members.`,
-        suggestion: "Split the members into several groups.",
-      });
-    return all;
-  }
-
-  const without = (members: readonly GroupMember[], ids: readonly string[]) => {
-    const removed = new Set(ids);
-    return members.filter((member) => !removed.has(member.id));
-  };
 
   return {
     async create(project, id, { memberIds = [], organizationId = defaultOrganization, mention = true }) {
       const createdAt = now();
-      const members = withAdded([], memberIds, createdAt);
+      const members = withMembers([], memberIds, { addedAt: createdAt, most: membersPerGroup });
       const group = { id, organizationId, createdAt, updatedAt: createdAt, mention, members };
       const outcome = await records.insert(project, group, limits.groupsPerProject);
       if (outcome === "taken") throw new WeftError("RESOURCE_ALREADY_EXISTS", { message: "Group already exists" });
@@ -160,8 +144,9 @@ export function createGroups({ records, cursors, now, limits = platformLimits }:
       page({ project, list: `groups of user\n${userId}` }, search, (slice) =>
         records.listOfUser(project, userId, slice),
       ),
-    addMembers: (project, id, memberIds) => change(project, id, (members) => withAdded(members, memberIds, now())),
-    removeMembers: (project, id, memberIds) => change(project, id, (members) => without(members, memberIds)),
+    addMembers: (project, id, memberIds) =>
+      change(project, id, (members) => withMembers(members, memberIds, { addedAt: now(), most: membersPerGroup })),
+    removeMembers: (project, id, memberIds) => change(project, id, (members) => withoutMembers(members, memberIds)),
     delete: (project, id) => records.delete(project, [id]),
     async mentionable(project, organizationId, ids) {
       const found = await findMany(project, ids);
@@ -177,7 +162,7 @@ export function createGroups({ records, cursors, now, limits = platformLimits }:
         after = groups.at(-1);
         if (after === undefined) return;
         for (const { id } of groups)
-          await change(project, id, (members) => without(members, [userId])).catch((error: unknown) => {
+          await change(project, id, (members) => withoutMembers(members, [userId])).catch((error: unknown) => {
             // Deleted meanwhile.
             if (!(error instanceof WeftError) || error.code !== "RESOURCE_NOT_FOUND") throw error;
           });
@@ -194,9 +179,4 @@ export function createGroups({ records, cursors, now, limits = platformLimits }:
       }
     },
   };
-}
-
-function idsWithout(members: readonly GroupMember[], others: readonly GroupMember[]): readonly string[] {
-  const known = new Set(others.map(({ id }) => id));
-  return members.map(({ id }) => id).filter((id) => !known.has(id));
 }

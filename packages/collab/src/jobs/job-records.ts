@@ -70,9 +70,12 @@ export interface JobRecords {
   find(id: number): Promise<JobRecord | undefined>;
   /** The newest 500, newest first. */
   list(filter?: JobFilter): Promise<readonly JobRecord[]>;
-  /** Is notified of jobs that this process added, or has run again, once that is durable. */
-  onAdded(listener: (jobs: readonly Pick<NewJob, "kind" | "key" | "payload" | "dueAt">[]) => void): void;
+  /** Is notified of jobs that were added, or are run again, once that is durable: at once of those of this process. */
+  onAdded(listener: (jobs: readonly AddedJob[]) => void): void;
 }
+
+/** A job that was added. Of one that another process added, the key and the payload are not known. */
+export type AddedJob = Pick<NewJob, "kind" | "dueAt"> & Partial<Pick<NewJob, "key" | "payload">>;
 
 /** Restricts a claim. */
 export interface ClaimFilter {

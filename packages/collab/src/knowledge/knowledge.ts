@@ -11,7 +11,9 @@ import { limits as platformLimits, WeftError } from "@weft/protocol";
 import type { CopilotId, KnowledgeSourceId, Limits, ProjectId, WebKnowledgeType } from "@weft/protocol";
 import type { Copilots } from "../copilots/copilots.ts";
 import type { Cursors } from "../cursor.ts";
+import { createdFrom, creationKey, keysetPage } from "../keyset-page.ts";
 import type { Effects } from "../effects.ts";
+import { conflict, retryOnConflict } from "../retry-on-conflict.ts";
 import { JobStopped } from "../jobs/job.ts";
 import type { JobHandler, RunningJob } from "../jobs/job.ts";
 import { findPassages, rankPassages } from "./find-passages.ts";
@@ -117,8 +119,6 @@ function storedType(type = ""): string {
 const sliceMs = 15_000;
 /** A source that could not be stored so often is left as it is. */
 const tries = 20;
-/** Changes of other callers that may come in between before the caller has to try again. */
-const attempts = 8;
 
 class StoredKnowledge implements Knowledge {
   readonly #options: KnowledgeOptions;
@@ -186,7 +186,7 @@ class StoredKnowledge implements Knowledge {
         suggestion: "Send text, Markdown, HTML, a PDF or a Word document (.docx).",
       });
     const mimeType = storedType(type);
-    for (let attempt = 0; attempt < attempts; attempt++) {
+    return retryOnConflict(async () => {
       const before = await records.findFile(owner, name);
       if (before === undefined) {
         const source = this.#newSource({ kind: "file", name, mimeType });
@@ -194,13 +194,12 @@ class StoredKnowledge implements Knowledge {
         if (await records.insert(owner, source, bounds, this.#reading(owner, source.id))) return source.id;
         await this.#requireCopilot(owner);
         if ((await records.count(owner)) >= this.#limits.knowledgeSourcesPerCopilot) throw this.#full();
-        continue;
+        return conflict;
       }
       const reading = { ...owner, source: before.id, revision: before.revision };
       const file = { mimeType, bytes, now: Math.max(now(), before.updatedAt) };
-      if (await records.replaceFile(reading, file, this.#reading(owner, before.id))) return before.id;
-    }
-    throw new WeftError("SERVICE_UNAVAILABLE");
+      return (await records.replaceFile(reading, file, this.#reading(owner, before.id))) ? before.id : conflict;
+    });
   }
 
   async fileText(address: KnowledgeAddress): Promise<string> {
@@ -262,16 +261,15 @@ class StoredKnowledge implements Knowledge {
     { limit, startingAfter }: PageSearch,
     read: (slice: KnowledgeSlice) => Promise<readonly T[]>,
   ): Promise<PageOf<T>> {
-    const { cursors } = this.#options;
-    const scope = { project, list };
-    const key = startingAfter === undefined ? undefined : cursors.decode(scope, startingAfter);
-    const after = key && { createdAt: Number(key[0]), id: String(key[1]) };
-    // One more tells whether there is a next page.
-    const found = await read({ limit: limit + 1, after });
-    const data = found.slice(0, limit);
-    const last = data.at(-1);
-    const more = found.length > limit && last !== undefined;
-    return { data, nextCursor: more ? cursors.encode(scope, [last.createdAt, last.id]) : null };
+    const { items, nextCursor } = await keysetPage({
+      cursors: this.#options.cursors,
+      scope: { project, list },
+      limit,
+      cursor: startingAfter,
+      read: (most, key) => read({ limit: most, after: createdFrom(key) }),
+      keyOf: creationKey,
+    });
+    return { data: items, nextCursor };
   }
 
   #newSource(origin: KnowledgeSourceRecord["origin"]): KnowledgeSourceRecord {

@@ -11,7 +11,7 @@
  */
 import { limits as platformLimits } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
-import type { AnswerBudget, AnswerClock } from "../chats/answer-ports.ts";
+import type { AnswerBudget, AnswerClock } from "../copilots/answer-ports.ts";
 import type { Effects } from "../effects.ts";
 import { JobStopped } from "../jobs/job.ts";
 import type { JobHandler, RunningJob } from "../jobs/job.ts";

@@ -9,13 +9,14 @@
 import { WeftError } from "@weft/protocol";
 import type { ManagedProject, ProjectId } from "@weft/protocol";
 import type { Cursors } from "../cursor.ts";
+import { createdFrom, creationKey, keysetPage } from "../keyset-page.ts";
 import type { EffectsOf } from "../effects.ts";
 import { invalid } from "../invalid.ts";
 import { currentKey } from "../projects/current-key.ts";
 import type { ApiKeyRecord, ProjectRecord } from "../projects/project-records.ts";
 import type { CreatedKey, ProjectChange, Projects } from "../projects/projects.ts";
 import { teamProject } from "../projects/team-project.ts";
-import { readProjectQuery } from "../query/project-query.ts";
+import { readProjectQuery } from "../projects/project-query.ts";
 import type { Program, Teams } from "../teams/teams.ts";
 
 /** A program with a verified management token. */
@@ -98,16 +99,20 @@ class TeamProjects implements ManagedProjects {
 
   async list({ team }: ManagementCaller, { query = "", limit, cursor }: ManagedProjectSearch) {
     const { projects, cursors } = this.#options;
-    const scope = { project: team, list: "management-projects" };
     const { names } = readProjectQuery(query);
-    const [at, id] = cursor === undefined ? [] : cursors.decode(scope, cursor);
-    const after = cursor === undefined ? undefined : { createdAt: Number(at), id: String(id) as ProjectId };
-    const found = await projects.list(team, { limit: limit + 1, after, names });
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    const data = await Promise.all(page.map((project) => this.#describe(project)));
-    const more = found.length > limit && last !== undefined;
-    return { data, nextCursor: more ? cursors.encode(scope, [last.createdAt, last.id]) : null };
+    const { items, nextCursor } = await keysetPage({
+      cursors,
+      scope: { project: team, list: "management-projects" },
+      limit,
+      cursor,
+      read: (most, key) => {
+        const last = createdFrom(key);
+        const after = last && { createdAt: last.createdAt, id: last.id as ProjectId };
+        return projects.list(team, { limit: most, after, names });
+      },
+      keyOf: creationKey,
+    });
+    return { data: await Promise.all(items.map((project) => this.#describe(project))), nextCursor };
   }
 
   async get(caller: ManagementCaller, id: ProjectId): Promise<ManagedProject> {

@@ -3,7 +3,7 @@ import type { Effects } from "../effects.ts";
 
 export type MessageKind = StaffMessage["kind"];
 
-/** What somebody wrote to support or sales, or as feedback. */
+/** A message to support or sales, or feedback. */
 export interface MessageRecord {
   readonly id: string;
   readonly at: number;

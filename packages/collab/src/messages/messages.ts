@@ -1,7 +1,7 @@
 /**
- * What people write to the operator of the server.
+ * Messages of users to the operator of the server.
  *
- *   form ──► message, and the mail that brings it, in one transaction
+ *   form ──► message and its email, in one transaction
  */
 import { randomBytes } from "node:crypto";
 import type { sendFeedback, sendSales, sendSupport, StaffMessage } from "@weft/protocol";
@@ -9,11 +9,12 @@ import { limits as platformLimits, WeftError } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 import type { z } from "zod";
 import type { Cursors } from "../cursor.ts";
+import { dateKey, datedFrom, keysetPage } from "../keyset-page.ts";
 import type { NewJob } from "../jobs/new-job.ts";
 import type { MessageFilter, MessageRecord, MessageRecords } from "./message-records.ts";
 
 export interface Messages {
-  /** Keeps what a person sent, and nothing of what a script did. */
+  /** Stores a message that a person sent, and drops those of scripts. */
   support(form: z.output<NonNullable<typeof sendSupport.body>>): Promise<void>;
   sales(form: z.output<NonNullable<typeof sendSales.body>>): Promise<void>;
   feedback(form: z.output<NonNullable<typeof sendFeedback.body>>): Promise<void>;
@@ -35,7 +36,7 @@ export interface MessageMail {
 export interface MessagesOptions {
   readonly records: MessageRecords;
   readonly cursors: Cursors;
-  /** The job that mails a message to the operator; undefined when messages are not mailed. */
+  /** The job that emails a message to the operator; undefined if messages are not emailed. */
   readonly mail?: (mail: MessageMail) => NewJob;
   readonly now: () => number;
   readonly limits?: Limits;
@@ -84,14 +85,15 @@ class KeptMessages implements Messages {
 
   async list({ cursor, ...filter }: MessageFilter & { readonly cursor?: string }) {
     const { records, cursors } = this.#options;
-    const key = cursor === undefined ? undefined : cursors.decode(scope, cursor);
-    const after = key && { at: Number(key[0]), id: String(key[1]) };
-    const limit = this.#limits.pageSize;
-    const found = await records.list(filter, { limit: limit + 1, after });
-    const shown = found.slice(0, limit);
-    const last = shown.at(-1);
-    const more = found.length > limit && last !== undefined;
-    return { data: shown.map(describe), nextCursor: more ? cursors.encode(scope, [last.at, last.id]) : null };
+    const { items, nextCursor } = await keysetPage({
+      cursors,
+      scope,
+      limit: this.#limits.pageSize,
+      cursor,
+      read: (limit, after) => records.list(filter, { limit, after: datedFrom(after) }),
+      keyOf: dateKey,
+    });
+    return { data: items.map(describe), nextCursor };
   }
 
   async setState(id: string, state: MessageRecord["state"]): Promise<StaffMessage> {

@@ -1,6 +1,6 @@
 import type { Mention, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import type { Effects } from "../effects.ts";
-import type { Visibility } from "../threads/visibility.ts";
+import type { Visibility } from "../access/visibility.ts";
 
 /** A notification in a user's inbox. Instants are milliseconds since the epoch. */
 export interface InboxRecord {

@@ -22,8 +22,9 @@ const atOnce = 100;
 const againMs = 1_000;
 
 /**
- * Writes a `notification` event for each channel on which a user wants to hear of a notification that is still unread when it
- * is due. Each notification is settled in the transaction of its events, and only while this process holds the job.
+ * Writes a `notification` event for each channel on which a user wants to receive a notification that is still unread
+ * when it is due. Each notification is settled in the transaction of its events, and only while this process holds the
+ * job.
  */
 export function createNotificationEventsHandler({ records, settings, now }: NotificationEventsOptions): JobHandler {
   return {

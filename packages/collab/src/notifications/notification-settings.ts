@@ -1,14 +1,15 @@
 /**
- * On which channels users are notified: settings of projects, and of users within them.
+ * The channels on which users are notified: settings of projects, and of users within them.
  *
  *   project:  channel enabled? ─► kind enabled on it? ─► default
  *   user:                                                 └─► their own choice, if they made one
  *
- * A choice is kept while the project has the channel or the kind switched off, and holds again afterwards.
+ * A choice is kept while the project has the channel or the kind switched off, and applies again afterwards.
  */
 import { limits as platformLimits, notificationChannels, WeftError } from "@weft/protocol";
 import type { Limits, NotificationChannel, ProjectId } from "@weft/protocol";
 import type { EffectsOf } from "../effects.ts";
+import { conflict, retryOnConflict } from "../retry-on-conflict.ts";
 import { invalid } from "../invalid.ts";
 import type { NotificationSettingsRecords } from "./notification-settings-records.ts";
 
@@ -60,7 +61,7 @@ export interface NotificationSettings {
   /** Back to the project's defaults. */
   resetUser(project: ProjectId, userId: string): Promise<void>;
 
-  /** On which channels each of these users wants to hear of a kind. At most 1,000 users. */
+  /** The channels on which each of these users wants to receive notifications of a kind. At most 1,000 users. */
   channelsOf(
     project: ProjectId,
     userIds: readonly string[],
@@ -76,8 +77,6 @@ export interface NotificationSettingsOptions {
 
 /** Kinds that every project has. */
 const ownKinds = ["thread", "textMention"] as const;
-/** Changes that may come in between before the caller has to try again. */
-const attempts = 8;
 
 /** Settings as they are stored. */
 interface StoredProject {
@@ -105,18 +104,16 @@ export function createNotificationSettings({
   };
 
   /** Reads, decides, and writes unless another writer came in between; then it decides again. */
-  const change = async <T>(
+  const change = <T>(
     read: () => Promise<string | undefined>,
     write: (before: string | undefined, after: string) => Promise<boolean>,
     decide: (before: string | undefined) => { readonly after: object; readonly answer: T },
-  ): Promise<T> => {
-    for (let attempt = 0; attempt < attempts; attempt++) {
+  ): Promise<T> =>
+    retryOnConflict(async () => {
       const before = await read();
       const { after, answer } = decide(before);
-      if (await write(before, JSON.stringify(after))) return answer;
-    }
-    throw new WeftError("SERVICE_UNAVAILABLE");
-  };
+      return (await write(before, JSON.stringify(after))) ? answer : conflict;
+    });
 
   const ofUser = async (project: ProjectId, userId: string) => (await records.ofUsers(project, [userId])).get(userId);
 
@@ -180,7 +177,7 @@ function forEachChannel<T>(of: (channel: NotificationChannel) => T): { readonly 
   return { email: of("email"), slack: of("slack"), teams: of("teams"), webPush: of("webPush") };
 }
 
-/** Of a project that has changed nothing. */
+/** The settings of a project that has changed nothing. */
 function defaultsOf(channel: NotificationChannel): ChannelSettings {
   return { enabled: true, kinds: new Map(ownKinds.map((kind) => [kind, channel === "email"])) };
 }

@@ -1,9 +1,9 @@
-/** What stands for `*.` in an origin: one label or more. Browsers send nothing else there. */
+/** What `*.` matches in an origin: one label or more. Browsers send nothing else there. */
 const labels = /^[\w-]+(\.[\w-]+)*$/;
 
 /**
  * Whether a page of this origin may use a public key. The list protects people from pages that were not meant to use the
- * key: browsers alone say where a call comes from, so whatever says nothing is no page, and is let in.
+ * key: only browsers send the origin of a call, so a call without one is not from a page, and is admitted.
  *
  * @example
  * admitsOrigin(["https://*.example.com"], "https://shop.example.com"); // true; of https://example.com itself, false

@@ -23,6 +23,8 @@ export interface ProjectRecord {
   readonly allowedOrigins: readonly string[];
   /** When what is in it goes, once it was deleted: from then on it is closed. */
   readonly deletesAt?: number;
+  /** Raised by every change of the project or of its keys, from 1; uses of keys and signing keys do not count. */
+  readonly revision: number;
 }
 
 /** A key as it is kept. Secret keys are stored as SHA-256 (hex) and their last four characters, never whole. */
@@ -89,21 +91,40 @@ export interface ProjectRecords {
       readonly names?: readonly string[];
     },
   ): Promise<readonly ProjectRecord[]>;
-  /** Inserts or replaces. */
-  putProject(project: ProjectRecord, effects?: Effects): Promise<void>;
-  /** Gives a project to another team. False when it is not `from`'s, or the other team is not there any more. */
-  moveProject(id: ProjectId, from: string, to: string, effects?: Effects): Promise<boolean>;
+  /** Inserts a project with its first keys, as revision 1. False when there is one of this id. */
+  insertProject(
+    project: Omit<ProjectRecord, "revision">,
+    effects?: Effects,
+    keys?: readonly ApiKeyRecord[],
+  ): Promise<boolean>;
+  /** Replaces a project of this revision and raises the revision. False if it has another, or does not exist. */
+  updateProject(project: ProjectRecord, effects?: Effects): Promise<boolean>;
+  /** Gives a project of this revision to a team. "changed": it has another revision, or does not exist. */
+  moveProject(
+    project: Pick<ProjectRecord, "id" | "revision">,
+    to: string,
+    effects?: Effects,
+  ): Promise<"moved" | "changed" | "missingTeam">;
   /** Ends a project with all of its keys and exports. Its rooms are gone by then. */
   deleteProject(id: ProjectId, effects?: Effects): Promise<void>;
   /** Looks a key up by kind and `key` as stored, across projects: this is how a request finds its project. */
   apiKey(kind: ApiKeyRecord["kind"], key: string): Promise<ApiKeyRecord | undefined>;
   apiKeys(project: ProjectId): Promise<readonly ApiKeyRecord[]>;
-  /** Inserts or replaces, but for what was seen of its use. `earlier`: the key that it takes the place of, put with it. */
-  putApiKey(key: ApiKeyRecord, effects?: Effects, earlier?: ApiKeyRecord): Promise<void>;
+  /**
+   * Inserts or replaces keys of a project of this revision, but for what was seen of their use, and raises the revision.
+   * False, and no key is written, if the project has another revision or does not exist.
+   */
+  putApiKeys(
+    project: Pick<ProjectRecord, "id" | "revision">,
+    keys: readonly ApiKeyRecord[],
+    effects?: Effects,
+  ): Promise<boolean>;
   /** Notes uses; keys that are gone are passed over. */
   noteUses(uses: readonly KeyUse[]): Promise<void>;
   /** Newest first. */
   signingKeys(project: ProjectId): Promise<readonly SigningKeyRecord[]>;
-  putSigningKey(key: SigningKeyRecord): Promise<void>;
+  insertSigningKey(key: SigningKeyRecord): Promise<void>;
+  /** Ends the signing of a key; one that was deleted stays so. */
+  retireSigningKey(project: ProjectId, kid: string, retiredAt: number): Promise<void>;
   deleteSigningKey(project: ProjectId, kid: string): Promise<void>;
 }

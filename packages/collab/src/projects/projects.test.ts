@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import { ProjectId } from "@weft/protocol";
+import { limits, ProjectId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import { createMemoryProjectRecords } from "../../suites/memory-project-records.ts";
-import { demoProjectId, createProjects, siteProjectId } from "./projects.ts";
+import { createSignalNetwork } from "../../suites/signal-network.ts";
+import { demoProjectId, siteProjectId } from "./own-projects.ts";
+import { createProjects } from "./projects.ts";
 import type { Projects } from "./projects.ts";
 import type { EffectsOf } from "../effects.ts";
 
@@ -11,15 +13,17 @@ const start = Date.UTC(2026, 2, 1);
 async function world() {
   let now = start;
   const records = createMemoryProjectRecords();
-  const projects = createProjects({ records, now: () => now });
+  const network = createSignalNetwork();
+  const projects = createProjects({ records, signals: network.join(), now: () => now });
   const created = await projects.createProject({ name: "One", type: "dev", region: "eu" });
   return {
     records,
+    network,
     projects,
     id: created.project.id,
     ...created,
     /** Another node with the same records. */
-    elsewhere: createProjects({ records, now: () => now }),
+    elsewhere: createProjects({ records, signals: network.join(), now: () => now }),
     pass: (ms: number) => (now += ms),
   };
 }
@@ -75,7 +79,7 @@ describe("a secret key", () => {
     else await expect(authenticating).rejects.toMatchObject({ code });
   });
 
-  test("[AK1] does not work by its hash", async () => {
+  test("[AK1] does not work as its hash", async () => {
     const { projects, id } = await world();
     const hash = (await projects.keys(id)).find((key) => key.kind === "secret")?.key;
     await expect(projects.authenticateSecret(`Bearer ${hash}`)).rejects.toMatchObject({ code: "INVALID_SECRET_KEY" });
@@ -128,20 +132,23 @@ describe("a secret key", () => {
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("[AK3] revoked on another node stops here within the time an answer stays fresh, or at once when we are told", async () => {
-    const { projects, elsewhere, id, secretKey, pass } = await world();
+  test("[AK3] revoked on another node stops here at its signal, or within the time an answer stays fresh", async () => {
+    const { projects, elsewhere, network, id, secretKey, pass } = await world();
     await projects.authenticateSecret(`Bearer ${secretKey}`);
+    network.deliver("lost");
     await elsewhere.revokeKey(id, await keyId(elsewhere, id, "secret"));
+    await network.settle();
     await expect(projects.authenticateSecret(`Bearer ${secretKey}`)).resolves.toMatchObject({ id });
     pass(5_000);
     await expect(projects.authenticateSecret(`Bearer ${secretKey}`)).rejects.toMatchObject({
       code: "INVALID_SECRET_KEY",
     });
 
+    network.deliver("carried");
     const second = await projects.createKey(id, server);
     await projects.authenticateSecret(`Bearer ${second.key}`);
     await elsewhere.rollKey(id, second.record.id, { oldKeyExpiresAt: 0, createdBy: "user_1" });
-    projects.forget(id);
+    await network.settle();
     await expect(projects.authenticateSecret(`Bearer ${second.key}`)).rejects.toMatchObject({
       code: "INVALID_SECRET_KEY",
     });
@@ -177,7 +184,7 @@ describe("a secret key", () => {
 });
 
 describe("a public key", () => {
-  test("[AK2] opens its project, and nothing else does", async () => {
+  test("[AK2] gives access to its project, and nothing else does", async () => {
     const { projects, id, publicKey, secretKey } = await world();
     await expect(projects.authenticatePublic(publicKey)).resolves.toMatchObject({ id });
     for (const key of [undefined, "", secretKey, `${publicKey}x`, "pk_", "pk_dev_unknown", publicKey.slice(0, -1)]) {
@@ -186,7 +193,7 @@ describe("a public key", () => {
     await expect(projects.authenticateSecret(`Bearer ${publicKey}`)).rejects.toMatchObject({ code: "WRONG_KEY_USED" });
   });
 
-  test("[AK2] that is deactivated opens nothing until it is activated again", async () => {
+  test("[AK2] that is deactivated gives no access until it is activated again", async () => {
     const { projects, id, publicKey } = await world();
     await projects.authenticatePublic(publicKey);
     const key = await keyId(projects, id, "public");
@@ -209,7 +216,7 @@ describe("a public key", () => {
 });
 
 describe("a project", () => {
-  test("is changed for those who hold its keys, at once", async () => {
+  test("is changed for holders of its keys at once", async () => {
     const { projects, id, publicKey, secretKey } = await world();
     await projects.authenticatePublic(publicKey);
     await projects.authenticateSecret(`Bearer ${secretKey}`);
@@ -219,7 +226,7 @@ describe("a project", () => {
     expect((await projects.all()).map((project) => project.name)).toEqual(["Renamed"]);
   });
 
-  test("has versions made by themselves only when it says so, and within bounds", async () => {
+  test("has automatic versions only if it is configured to, and within limits", async () => {
     const { projects, id } = await world();
     expect(await projects.find(id)).toMatchObject({ versionCreationTimeout: false });
     for (const versionCreationTimeout of [30, 300, false] as const) {
@@ -233,7 +240,7 @@ describe("a project", () => {
       });
   });
 
-  test("loses no change of two at the same time", async () => {
+  test("loses neither of two concurrent changes", async () => {
     const { projects, id } = await world();
     await Promise.all([projects.updateProject(id, { name: "Renamed" }), projects.revokeTokens(id)]);
     expect(await projects.find(id)).toMatchObject({ name: "Renamed", tokenGeneration: 1 });
@@ -262,21 +269,20 @@ describe("keys with names", () => {
     await projects.createKey(id, key);
   });
 
-  test("[TM2] are rolled in one write: a crash leaves no old one that works on", async () => {
+  test("[TM2] are rolled in one write: a crash leaves no old key that still works", async () => {
     const { projects, records, id } = await world();
     const { record, key } = await projects.createKey(id, { name: "Leaked", createdBy: "user_1" });
-    const put = records.putApiKey.bind(records);
+    const put = records.putApiKeys.bind(records);
     let writes = 0;
-    records.putApiKey = async (...asked) => {
+    records.putApiKeys = async (...asked) => {
       if (++writes > 1) throw new Error("The server died.");
       return put(...asked);
     };
     await projects.rollKey(id, record.id, { oldKeyExpiresAt: start, createdBy: "user_1" }).catch(() => {});
-    projects.forget(id);
     await expect(projects.authenticateSecret(`Bearer ${key}`)).rejects.toMatchObject({ code: "INVALID_SECRET_KEY" });
   });
 
-  test("[AK6] are rolled one by one: the old one works on for as long as was said", async () => {
+  test("[AK6] are rolled one by one: the old one works until the end of its overlap", async () => {
     const { projects, id, secretKey, pass } = await world();
     const other = await projects.createKey(id, { name: "Other", createdBy: "user_1" });
     const rolled = await projects.rollKey(id, other.record.id, { oldKeyExpiresAt: start + 500, createdBy: "user_2" });
@@ -335,7 +341,7 @@ describe("keys with names", () => {
     });
   });
 
-  test("[AK7] open their project also where their use cannot be noted", async () => {
+  test("[AK7] give access even if their use cannot be recorded", async () => {
     const { records, id, secretKey } = await world();
     const projects = createProjects({
       records: { ...records, noteUses: () => Promise.reject(new Error("The disk is full.")) },
@@ -346,7 +352,7 @@ describe("keys with names", () => {
 });
 
 describe("a public key of a project that names origins", () => {
-  test("[AK9] opens for pages of these origins, and for what is no page", async () => {
+  test("[AK9] admits pages of these origins, and callers other than pages", async () => {
     const { projects, id, publicKey } = await world();
     await projects.authenticatePublic(publicKey, "https://anything.example");
     await projects.updateProject(id, { allowedOrigins: ["https://example.com", "http://*.example.com:8080"] });
@@ -373,7 +379,7 @@ describe("a public key of a project that names origins", () => {
 });
 
 describe("a project that ends", () => {
-  test("[AK8] is opened by none of its keys, says why to whoever has one, and opens again with them", async () => {
+  test("[AK8] refuses all of its keys, says why to their holders, and accepts them again", async () => {
     const { projects, id, secretKey, publicKey } = await world();
     const opens = () =>
       Promise.allSettled([projects.authenticateSecret(`Bearer ${secretKey}`), projects.authenticatePublic(publicKey)]);
@@ -425,14 +431,14 @@ describe("a project that ends", () => {
   });
 });
 
-describe("a change that is told", () => {
+describe("an audited change", () => {
   const told =
     (action: string): EffectsOf =>
     ({ id, name }) => ({
       audit: [{ team: "team_1", id: action, at: 1, action, target: { kind: action.split(".")[0]!, id, name } }],
     });
 
-  test("[TM2] is written with its entries, and one that is refused tells nothing", async () => {
+  test("[TM2] is written with its entries, and a refused one leaves none", async () => {
     const { projects, records, id } = await world();
     const { project } = await projects.createProject({ name: "Two", type: "prod" }, told("project.created"));
     await projects.giveToTeam(project.id, "team_1", told("project.given"));
@@ -467,6 +473,50 @@ describe("a change that is told", () => {
       "project.restored Three",
       "project.deleted Three",
     ]);
+  });
+});
+
+describe("two servers that change one project at the same moment", () => {
+  const rounds = Array.from({ length: 200 }, (_, round) => round);
+
+  test("[AK17] lose no revocation of tokens, and do not open a project again that was closed", async () => {
+    const { projects, elsewhere, records, id } = await world();
+    for (const round of rounds) {
+      const [here, there] = round % 2 === 0 ? [projects, elsewhere] : [elsewhere, projects];
+      await Promise.all([here.updateProject(id, { name: `Name ${round}` }), there.revokeTokens(id)]);
+      expect(await records.find(id)).toMatchObject({ name: `Name ${round}`, tokenGeneration: round + 1 });
+      await Promise.all([here.updateProject(id, { description: `${round}` }), there.closeProject(id, start)]);
+      expect(await records.find(id)).toMatchObject({ description: `${round}`, deletesAt: start });
+      await here.reopenProject(id, start - 1);
+    }
+  });
+
+  test("[AK17] bring no key back that was revoked, and make no more keys than there may be", async () => {
+    const { projects, elsewhere, id } = await world();
+    for (const round of rounds) {
+      const { record } = await projects.createKey(id, server);
+      const [here, there] = round % 2 === 0 ? [projects, elsewhere] : [elsewhere, projects];
+      await Promise.allSettled([here.updateKey(id, record.id, { name: "Other" }), there.revokeKey(id, record.id)]);
+      expect((await projects.keys(id)).find((key) => key.id === record.id)).toMatchObject({ active: false });
+    }
+    const made = await Promise.allSettled(
+      Array.from({ length: 2 * limits.secretKeysPerProject }, (_, n) =>
+        (n % 2 === 0 ? projects : elsewhere).createKey(id, server),
+      ),
+    );
+    // One was made with the project.
+    expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(limits.secretKeysPerProject - 1);
+    expect(await projects.workingKeys(id)).toHaveLength(limits.secretKeysPerProject + 1);
+  });
+
+  test("[AK17] start with one demo project, and its first keys", async () => {
+    const records = createMemoryProjectRecords();
+    const [first, second] = await Promise.all(
+      [createProjects({ records }), createProjects({ records })].map((projects) => projects.ensureDemoProject()),
+    );
+    expect(first!.created).not.toBe(second!.created);
+    expect(second!.publicKey).toBe(first!.publicKey);
+    expect(await records.apiKeys(demoProjectId)).toHaveLength(2);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { NewProject } from "./projects.ts";
+import type { NewProject } from "./new-project.ts";
 
 /** A project as a team creates it: in development, clients may create rooms with the public key. */
 export function teamProject(draft: Omit<NewProject, "publicKeyCreatesRooms"> & { readonly team: string }): NewProject {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createMemoryRoomRecords } from "../../suites/memory-room-records.ts";
 import { propertyOptions } from "../../suites/property-options.ts";
 import { parseQuery } from "./parser.ts";
-import { readRoomQuery } from "./room-query.ts";
+import { readRoomQuery } from "../rooms/room-query.ts";
 
 const project = ProjectId.parse("p");
 
@@ -70,7 +70,7 @@ const rooms = fc.uniqueArray(
   { maxLength: 12, selector: (room) => room.id },
 );
 
-/** Conditions that one of the rooms meets, with a few thrown in that perhaps nobody does. */
+/** Conditions that one of the rooms meets, and a few that perhaps none does. */
 const world = rooms.chain((given) => {
   const truths = given.flatMap(({ id, metadata }) => [
     [
@@ -115,7 +115,7 @@ test("[QL1] [S8] a query finds the rooms that meet its conditions, however it is
         text += `${name}${space}${one.operator}${space}${string(one.value)}`;
       }
       const filter = readRoomQuery(text);
-      const found = await records.list(project, filter, { limit: 100 });
+      const { rooms: found } = await records.list(project, filter, { limit: 100 });
 
       const expected = given.filter((room) =>
         conditions.every(({ field, key: name, operator, value }) => {
@@ -167,7 +167,7 @@ test("[QL2] [S8] whatever the text, the answer is a filter or INVALID_QUERY with
   );
 });
 
-/** Hundreds of times what these queries take: a reader that tries every way to read a text takes longer than anybody waits. */
+/** Hundreds of times what these queries take. A parser that backtracks through every reading would exceed it. */
 const hungMs = 10_000;
 
 test("the longest queries do not hang the reader, whatever they repeat", () => {

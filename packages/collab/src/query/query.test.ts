@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readQuery } from "./fields.ts";
 import type { QueryFields } from "./fields.ts";
 import { parseQuery } from "./parser.ts";
-import { readRoomQuery } from "./room-query.ts";
+import { readRoomQuery } from "../rooms/room-query.ts";
 
 const failure = (run: () => unknown): string => {
   try {

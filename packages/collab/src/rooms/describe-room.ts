@@ -2,13 +2,13 @@ import type { Permission, RoomId, TextEditor } from "@weft/protocol";
 import type { RoomRecord } from "./room-records.ts";
 import type { MetadataValue } from "./room-rules.ts";
 
-/** A room as REST shows it. Its objects have no prototype: their keys are anybody's. */
+/** A room as REST shows it. Its objects have no prototype, since users choose their keys. */
 export interface RoomDescription {
   readonly type: "room";
   readonly id: RoomId;
   readonly organizationId: string;
   readonly createdAt: string;
-  /** Absent until somebody has connected. */
+  /** Absent until a user has connected. */
   readonly lastConnectionAt?: string;
   readonly metadata: Readonly<Record<string, MetadataValue>>;
   readonly defaultAccesses: readonly Permission[];
@@ -18,13 +18,16 @@ export interface RoomDescription {
   readonly experimental_textEditor?: TextEditor;
 }
 
-export function describeRoom(room: RoomRecord): RoomDescription {
+/** `connectedAt`: when a connection last entered the room, where that is newer than what is recorded. */
+export function describeRoom(room: RoomRecord, connectedAt = 0): RoomDescription {
+  const { lastConnectionAt = connectedAt } = room;
+  const newest = Math.max(lastConnectionAt, connectedAt);
   return {
     type: "room",
     id: room.id,
     organizationId: room.organizationId,
     createdAt: new Date(room.createdAt).toISOString(),
-    ...(room.lastConnectionAt !== undefined && { lastConnectionAt: new Date(room.lastConnectionAt).toISOString() }),
+    ...(newest > 0 && { lastConnectionAt: new Date(newest).toISOString() }),
     metadata: dictionary(room.metadata),
     defaultAccesses: room.defaultAccesses,
     usersAccesses: dictionary(room.usersAccesses),

@@ -1,6 +1,7 @@
-import type { Permission, ProjectId, RoomAddress, RoomSummary } from "@weft/protocol";
+import type { Permission, ProjectId, RoomSummary } from "@weft/protocol";
 import { WeftError } from "@weft/protocol";
-import { describeRoom } from "./describe-room.ts";
+import type { ConnectedRooms } from "./connected-rooms.ts";
+import { withLiveState } from "./connected-rooms.ts";
 import type { Rooms } from "./rooms.ts";
 import type { Activity } from "../activity/activity.ts";
 
@@ -22,7 +23,7 @@ export interface ProjectRooms {
     project: ProjectId,
     search: ProjectRoomsSearch,
   ): Promise<{ readonly data: readonly RoomSummary[]; readonly nextCursor: string | null }>;
-  /** Whether somebody would get in by id, and the accesses that decide. NOT_FOUND. */
+  /** Whether a user with an id token may enter, and the accesses that decide. NOT_FOUND. */
   testAccess(
     project: ProjectId,
     room: string,
@@ -33,7 +34,7 @@ export interface ProjectRooms {
 export function createProjectRooms(
   rooms: Pick<Rooms, "list" | "find" | "scopesOf">,
   activity: Pick<Activity, "sizesOf">,
-  live: { connectedIn(room: RoomAddress): Promise<number> },
+  live: ConnectedRooms,
 ): ProjectRooms {
   return {
     async list(project, { limit, cursor, query, prefix, userId, groupIds, organizationId }) {
@@ -46,25 +47,27 @@ export function createProjectRooms(
         groupIds: groupIds?.split(",").filter((id) => id !== ""),
         organizationId,
       });
-      const sizes = await activity.sizesOf(
-        project,
-        page.rooms.map(({ id }) => id),
-      );
-      const summaries = page.rooms.map(async (room): Promise<RoomSummary> => {
-        const { id, createdAt, lastConnectionAt = null, metadata } = describeRoom(room);
+      const ids = page.rooms.map(({ id }) => id);
+      const [sizes, states] = await Promise.all([
+        activity.sizesOf(project, ids),
+        withLiveState(live, project, page.rooms),
+      ]);
+      const data = page.rooms.map((record, index): RoomSummary => {
+        const { room, connections = null } = states[index]!;
+        const { id, createdAt, lastConnectionAt = null, metadata } = room;
         return {
           id,
           createdAt,
           lastConnectionAt,
-          access: rooms.scopesOf(room, {}).length > 0 ? "public" : "private",
+          access: rooms.scopesOf(record, {}).length > 0 ? "public" : "private",
           metadata: metadata as RoomSummary["metadata"],
           organizationId: room.organizationId,
-          connectedNow: await live.connectedIn({ project, room: room.id }),
+          connectedNow: connections,
           storageBytes: sizes.get(id)?.storageBytes ?? 0,
           documentBytes: sizes.get(id)?.documentBytes ?? 0,
         };
       });
-      return { data: await Promise.all(summaries), nextCursor: page.nextCursor };
+      return { data, nextCursor: page.nextCursor };
     },
 
     async testAccess(project, id, { userId, groupIds }) {

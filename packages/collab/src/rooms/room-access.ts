@@ -34,7 +34,7 @@ export function userOfCredential(credential: RoomCredential): CredentialUser {
   };
 }
 
-/** What the room's accesses give to somebody: anonymous, unless a user id or groups are named. */
+/** The rights that the room's accesses give to a user: an anonymous one, unless a user id or groups are named. */
 export function accessesOf(
   room: RoomRecord,
   who: { readonly userId?: string; readonly groupIds?: readonly string[] },
@@ -61,7 +61,7 @@ export function grantsIn(room: RoomRecord, credential: RoomCredential): Grants {
 
 /** The room that a credential may bring into being by entering it, or undefined. */
 export function draftFor(roomId: string, credential: RoomCredential): RoomDraft | undefined {
-  // The rights of an id token come from the room; there is no room to give any.
+  // The rights of an id token come from the room, which does not exist.
   if (credential.kind === "id") return undefined;
   if (credential.kind === "publicKey") return credential.createsRooms ? { defaultAccesses: publicAccesses } : undefined;
   const level = mergePatterns(credential.permissions, roomId)?.room ?? "none";

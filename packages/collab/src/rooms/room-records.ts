@@ -32,6 +32,8 @@ export interface RoomFilter {
 }
 
 /** Where room records are kept. Every call carries the project; writes are durable when they answer. */
+export type RoomPlace = Pick<RoomRecord, "createdAt"> & { readonly id: string };
+
 export interface RoomRecords {
   find(project: ProjectId, id: string): Promise<RoomRecord | undefined>;
   /** The room as it is kept now. Undefined when the id is taken; nothing was written then. */
@@ -44,10 +46,18 @@ export interface RoomRecords {
   delete(project: ProjectId, id: string, now: number, effects?: Effects): Promise<boolean>;
   /** Everything attached moves along. */
   rename(project: ProjectId, id: string, newId: string): Promise<"renamed" | "missing" | "taken">;
-  /** Newest first by (createdAt, id); strictly after `after` in that order. At most `limit` rooms. */
+  /**
+   * Newest first by (createdAt, id); strictly after `after` in that order. At most `limit` rooms; `next` is undefined after the
+   * last page.
+   */
   list(
     project: ProjectId,
     filter: RoomFilter,
-    page: { readonly limit: number; readonly after?: { readonly createdAt: number; readonly id: string } },
-  ): Promise<readonly RoomRecord[]>;
+    page: {
+      readonly limit: number;
+      readonly after?: RoomPlace | undefined;
+      /** How many rooms are looked at, about: where few meet the filter, the page is short, or empty. Defaults to all. */
+      readonly lookAt?: number;
+    },
+  ): Promise<{ readonly rooms: readonly RoomRecord[]; readonly next: RoomPlace | undefined }>;
 }

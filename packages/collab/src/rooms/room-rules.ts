@@ -1,5 +1,5 @@
 /**
- * What a room may hold, and how a change meets what is there. Schemas at the edges check the shape of a body; the rules
+ * What a room may hold, and how a change is merged with it. Schemas at the edges check the shape of a body; the rules
  * here are those that need the room as it will be (fifty metadata entries after merging), and they hold for every
  * caller: REST, sockets that create the room they enter, the dashboard.
  */
@@ -10,7 +10,7 @@ import type { RoomRecord } from "./room-records.ts";
 
 export type MetadataValue = string | readonly string[];
 
-/** What a creator says of a room. Absent members take their defaults. */
+/** The attributes of a new room. Absent members take their defaults. */
 export interface RoomDraft {
   readonly defaultAccesses: readonly Permission[];
   readonly usersAccesses?: ReadonlyMap<string, readonly Permission[]>;
@@ -35,7 +35,7 @@ export function isNewRoomId(id: string): id is RoomId {
   return id.length > 0 && id.length <= limits.roomIdLength && !id.includes("*") && isStorable(id);
 }
 
-/** Refuses what `isNewRoomId` denies, in the words of the member that carries the id. */
+/** Refuses ids that `isNewRoomId` denies, with an error that names the member. */
 export function checkNewRoomId(id: string, member: "id" | "roomId" | "newRoomId"): RoomId {
   if (isNewRoomId(id)) return id;
   if (id.length === 0 || id.length > limits.roomIdLength) {
@@ -52,7 +52,7 @@ export function checkOrganizationId(id: string, member = "organizationId"): stri
   return id;
 }
 
-/** The bounds that an operator may have set otherwise. */
+/** The bounds that an operator may have changed. */
 export type RoomBounds = Pick<Limits, "accessEntries">;
 
 /** The attributes of a room that is created now. Throws UNPROCESSABLE_ENTITY. */
@@ -96,7 +96,7 @@ export function upsertedAttributes(
   return patchedAttributes(draftAttributes({ ...create, defaultAccesses }, bounds), update, bounds);
 }
 
-/** Whether nothing would change: then nothing is written, and nobody is disturbed. */
+/** Whether nothing would change: then nothing is written, and no one is notified. */
 export function sameAttributes(a: RoomAttributes, b: RoomAttributes): boolean {
   return (
     sameValue(a.defaultAccesses, b.defaultAccesses) &&

@@ -43,7 +43,7 @@ const many = <V>(count: number, value: V, prefix = "k") =>
   new Map(Array.from({ length: count }, (_, n) => [`${prefix}${n}`, value] as const));
 
 describe("creating", () => {
-  test("[CR2] keeps what was said and fills in the rest", async () => {
+  test("[CR2] keeps the given attributes and fills in defaults", async () => {
     const room = await rooms.create(project, "board-7", {
       defaultAccesses: [],
       usersAccesses: new Map([["ada", ["room:write"] as const]]),
@@ -193,7 +193,7 @@ describe("updating", () => {
     expect([room.usersAccesses.size, room.groupsAccesses.size, room.metadata.size]).toEqual([0, 0, 0]);
   });
 
-  test("[CR2] writes nothing and tells nobody when nothing changes", async () => {
+  test("[CR2] writes nothing and notifies no one when nothing changes", async () => {
     const before = await rooms.find(project, "r");
     const room = await rooms.update(project, "r", {
       defaultAccesses: ["room:write"],
@@ -220,7 +220,8 @@ describe("updating", () => {
 
   test("allows longer user ids than creating", async () => {
     const id = "u".repeat(limits.accessIdLengthOnUpdate);
-    await rooms.update(project, "r", { usersAccesses: new Map([[id, ["room:read"] as const]]) });
+    const longest = rooms.update(project, "r", { usersAccesses: new Map([[id, ["room:read"] as const]]) });
+    await expect(longest).resolves.toBeDefined();
     const longer = rooms.update(project, "r", { usersAccesses: new Map([[`${id}u`, ["room:read"] as const]]) });
     await expect(longer).rejects.toMatchObject({ code: "UNPROCESSABLE_ENTITY" });
   });
@@ -306,7 +307,7 @@ describe("upserting", () => {
     expect(room).toMatchObject({ defaultAccesses: ["room:read"], organizationId: "default" });
   });
 
-  test("takes default accesses from either part and misses them in neither", async () => {
+  test("takes default accesses from either part, and requires them in one", async () => {
     const fromUpdate = await rooms.upsert(project, "r1", { update: { defaultAccesses: ["room:read"] } });
     expect(fromUpdate.defaultAccesses).toEqual(["room:read"]);
     await expect(rooms.upsert(project, "r2", { update: {} })).rejects.toThrow("Missing key: 'defaultAccesses'.");
@@ -508,7 +509,7 @@ describe("entering", () => {
     },
   );
 
-  test("[CR4] is refused to an id token without a room, or without a place in it", async () => {
+  test("[CR4] is refused to an id token without a room, or without access to it", async () => {
     await expect(rooms.enter(project, "r", id("ada"))).rejects.toMatchObject(refused);
     await rooms.create(project, "r", {
       defaultAccesses: [],
@@ -533,7 +534,7 @@ describe("entering", () => {
     expect(rooms.scopesOf(await rooms.create(project, "s", { defaultAccesses: [] }), { userId: "ada" })).toEqual([]);
   });
 
-  test("with a public key gives the defaults, to nobody in particular", async () => {
+  test("with a public key gives the default accesses", async () => {
     await rooms.create(project, "open", {
       defaultAccesses: ["room:read"],
       usersAccesses: new Map([["ada", ["room:write"] as const]]),
@@ -581,7 +582,7 @@ describe("entering", () => {
     }
   });
 
-  test("again after a change tells what is left of the access", async () => {
+  test("again after a change returns the remaining access", async () => {
     await rooms.create(project, "r", { defaultAccesses: ["room:write"] });
     const reader = await rooms.update(project, "r", { defaultAccesses: ["room:read"] });
     expect(rooms.reenter(reader, id("ada"))?.scopes).toEqual(["*:read"]);

@@ -6,20 +6,21 @@
  *
  * - A change reads the record, decides, and writes it back only if its `revision` is still the one that was read.
  *   Changes of one room made on this node take turns; only another node can come in between, and then we decide again.
- * - Listeners hear of a change after it is durable, once, in the order of the changes of that room on this node.
- * - To somebody who may not enter, a room that exists and one that does not look alike.
+ * - Listeners are notified of a change once it is durable, once, in the order of that room's changes on this node.
+ * - To a user who may not enter, a room that exists and one that does not look alike.
  */
 import { isDeepStrictEqual } from "node:util";
 import { defaultOrganization, isStorable, limits, WeftError } from "@weft/protocol";
-import type { AccessMatrix, Permission, ProjectId, RoomId, TextEditor } from "@weft/protocol";
+import type { AccessMatrix, Limits, Permission, ProjectId, RoomId, TextEditor } from "@weft/protocol";
 import { complete, scopesOf } from "../access/levels.ts";
 import type { Grants } from "../access/levels.ts";
 import type { Cursors } from "../cursor.ts";
 import type { Effects } from "../effects.ts";
 import { invalid } from "../invalid.ts";
 import type { Quotas } from "../quotas.ts";
-import { readRoomQuery } from "../query/room-query.ts";
+import { readRoomQuery } from "./room-query.ts";
 import { KeyedMutex } from "../keyed-mutex.ts";
+import { conflict, retryOnConflict } from "../retry-on-conflict.ts";
 import { accessesOf, draftFor, grantsIn, userOfCredential } from "./room-access.ts";
 import type { RoomCredential, CredentialUser } from "./room-access.ts";
 import type { RoomFilter, RoomRecord, RoomRecords } from "./room-records.ts";
@@ -32,7 +33,7 @@ import {
   sameAttributes,
   upsertedAttributes,
 } from "./room-rules.ts";
-import type { RoomAttributes, RoomBounds, RoomDraft, RoomPatch } from "./room-rules.ts";
+import type { RoomAttributes, RoomDraft, RoomPatch } from "./room-rules.ts";
 
 /** The conditions of a list, as the caller wrote them. */
 export interface RoomSearch {
@@ -61,7 +62,7 @@ export interface RoomAccess extends CredentialUser {
   readonly matrix: AccessMatrix;
 }
 
-/** Hears what happened to rooms, once it is durable. A caller's answer waits for what is returned. */
+/** Is notified of changes of rooms once they are durable. The caller's answer waits for the returned promise. */
 export interface RoomListener {
   roomCreated?(project: ProjectId, room: RoomRecord): void | Promise<void>;
   roomUpdated?(project: ProjectId, before: RoomRecord, after: RoomRecord): void | Promise<void>;
@@ -71,7 +72,7 @@ export interface RoomListener {
 }
 
 export interface Rooms {
-  /** From now on, behind those who listen already. */
+  /** Adds a listener, after those that listen already. */
   listen(listener: RoomListener): void;
   find(project: ProjectId, id: string): Promise<RoomRecord | undefined>;
   /** ROOM_ALREADY_EXISTS, unless `idempotent`: then the existing room, unchanged. */
@@ -104,8 +105,8 @@ export interface Rooms {
   /** Newest first. INVALID_QUERY; UNPROCESSABLE_ENTITY for a cursor that is not of this list. */
   list(project: ProjectId, search: RoomSearch): Promise<RoomPage>;
   /**
-   * Decides whether a verified credential opens the room, and creates a missing room that the credential may create.
-   * Throws UNAUTHORIZED_ROOM_ACCESS, or INVALID_TOKEN for a token of another project.
+   * Decides whether a verified credential may enter the room, and creates a missing room that the credential may
+   * create. Throws UNAUTHORIZED_ROOM_ACCESS, or INVALID_TOKEN for a token of another project.
    */
   enter(project: ProjectId, id: string, credential: RoomCredential): Promise<RoomAccess>;
   /**
@@ -113,7 +114,7 @@ export interface Rooms {
    * those it gave before.
    */
   reenter(room: RoomRecord, credential: RoomCredential): RoomAccess | undefined;
-  /** The normalised scopes of somebody who enters by id, from the room's accesses alone; empty when they may not. */
+  /** The normalized scopes of a user with an id token, from the room's accesses alone; empty if they may not enter. */
   scopesOf(
     room: RoomRecord,
     who: { readonly userId?: string; readonly groupIds?: readonly string[] },
@@ -125,15 +126,13 @@ export interface RoomsOptions {
   readonly cursors: Cursors;
   readonly quotas?: Pick<Quotas, "admitRoom">;
   readonly now?: () => number;
-  readonly limits?: RoomBounds;
+  readonly limits?: Pick<Limits, "accessEntries" | "rowsLookedAt">;
 }
 
 export function createRooms(options: RoomsOptions): Rooms {
   return new RecordedRooms(options);
 }
 
-/** Another node would have to win this often in a row; then the room is being fought over and the caller should wait. */
-const attempts = 8;
 const listName = "rooms";
 
 class RecordedRooms implements Rooms {
@@ -142,7 +141,7 @@ class RecordedRooms implements Rooms {
   readonly #quotas: RoomsOptions["quotas"];
   readonly #listeners: RoomListener[] = [];
   readonly #now: () => number;
-  readonly #bounds: RoomBounds;
+  readonly #bounds: Pick<Limits, "accessEntries" | "rowsLookedAt">;
   readonly #mutex = new KeyedMutex();
 
   constructor(options: RoomsOptions) {
@@ -171,22 +170,22 @@ class RecordedRooms implements Rooms {
     const organizationId = checkOrganizationId(draft.organizationId ?? defaultOrganization);
     const attributes = draftAttributes(draft, this.#bounds);
     return this.#inTurn(project, id, () =>
-      this.#retry(async () => {
+      retryOnConflict(async () => {
         const created = await this.#insert(project, roomId, organizationId, attributes);
         if (created) return created;
         if (!options.idempotent) throw new WeftError("ROOM_ALREADY_EXISTS");
-        // Deleted since we were told that the id is taken: then it is free again.
-        return this.#records.find(project, id);
+        // The room was deleted since its id was found taken: the id is free again.
+        return (await this.#records.find(project, id)) ?? conflict;
       }),
     );
   }
 
   async update(project: ProjectId, id: string, patch: RoomPatch): Promise<RoomRecord> {
     return this.#inTurn(project, id, () =>
-      this.#retry(async () => {
+      retryOnConflict(async () => {
         const before = await this.find(project, id);
         if (!before) throw new WeftError("ROOM_NOT_FOUND");
-        return this.#write(project, before, patchedAttributes(before, patch, this.#bounds));
+        return (await this.#write(project, before, patchedAttributes(before, patch, this.#bounds))) ?? conflict;
       }),
     );
   }
@@ -197,13 +196,16 @@ class RecordedRooms implements Rooms {
     change: { readonly update: RoomPatch; readonly create?: Partial<RoomDraft> },
   ): Promise<RoomRecord> {
     return this.#inTurn(project, id, () =>
-      this.#retry(async () => {
+      retryOnConflict(async () => {
         const before = await this.find(project, id);
-        if (before) return this.#write(project, before, patchedAttributes(before, change.update, this.#bounds));
+        if (before)
+          return (
+            (await this.#write(project, before, patchedAttributes(before, change.update, this.#bounds))) ?? conflict
+          );
         const roomId = checkNewRoomId(id, "roomId");
         const organizationId = checkOrganizationId(change.create?.organizationId ?? defaultOrganization);
         const attributes = upsertedAttributes(change.update, change.create, this.#bounds);
-        return this.#insert(project, roomId, organizationId, attributes);
+        return (await this.#insert(project, roomId, organizationId, attributes)) ?? conflict;
       }),
     );
   }
@@ -242,7 +244,7 @@ class RecordedRooms implements Rooms {
   ): Promise<RoomRecord> {
     const to = checkOrganizationId(move.to, "toOrganizationId");
     return this.#inTurn(project, id, () =>
-      this.#retry(async () => {
+      retryOnConflict(async () => {
         const before = await this.find(project, id);
         if (!before) throw new WeftError("ROOM_NOT_FOUND");
         if (before.organizationId !== move.from) {
@@ -250,7 +252,7 @@ class RecordedRooms implements Rooms {
         }
         if (before.organizationId === to) return before;
         const after = { ...before, organizationId: to };
-        if (!(await this.#records.moveOrganization(project, after, this.#now()))) return undefined;
+        if (!(await this.#records.moveOrganization(project, after, this.#now()))) return conflict;
         const stored = { ...after, revision: before.revision + 1 };
         await this.#tell((listener) => listener.organizationChanged?.(project, before, stored));
         return stored;
@@ -260,11 +262,11 @@ class RecordedRooms implements Rooms {
 
   async setTextEditor(project: ProjectId, id: string, textEditor: TextEditor): Promise<void> {
     await this.#inTurn(project, id, () =>
-      this.#retry(async () => {
+      retryOnConflict(async () => {
         const before = await this.find(project, id);
         if (!before) throw new WeftError("ROOM_NOT_FOUND");
         if (isDeepStrictEqual(before.textEditor, textEditor)) return before;
-        return (await this.#records.update(project, { ...before, textEditor })) ? before : undefined;
+        return (await this.#records.update(project, { ...before, textEditor })) ? before : conflict;
       }),
     );
   }
@@ -286,12 +288,9 @@ class RecordedRooms implements Rooms {
     const after =
       search.startingAfter === undefined ? undefined : sortKey(this.#cursors.decode(scope, search.startingAfter));
     if (matchesNothing(filter)) return { rooms: [], nextCursor: null };
-    // One more than asked for tells whether there is a next page.
-    const found = await this.#records.list(project, askable(filter), { limit: search.limit + 1, after });
-    const rooms = found.slice(0, search.limit);
-    const last = rooms.at(-1);
-    const more = found.length > search.limit && last !== undefined;
-    return { rooms, nextCursor: more ? this.#cursors.encode(scope, [last.createdAt, last.id]) : null };
+    const page = { limit: search.limit, after, lookAt: this.#bounds.rowsLookedAt };
+    const { rooms, next } = await this.#records.list(project, askable(filter), page);
+    return { rooms, nextCursor: next === undefined ? null : this.#cursors.encode(scope, [next.createdAt, next.id]) };
   }
 
   async enter(project: ProjectId, id: string, credential: RoomCredential): Promise<RoomAccess> {
@@ -317,7 +316,7 @@ class RecordedRooms implements Rooms {
     return scopesOf(accessesOf(room, who));
   }
 
-  /** The room that the credential brings into being, or the one that somebody else created first. */
+  /** The room that the credential creates, or the one that another client created first. */
   async #createToEnter(project: ProjectId, id: string, credential: RoomCredential): Promise<RoomRecord | undefined> {
     const draft = draftFor(id, credential);
     if (!draft || !isNewRoomId(id)) return undefined;
@@ -355,15 +354,6 @@ class RecordedRooms implements Rooms {
   #inTurn<T>(project: ProjectId, id: string, work: () => Promise<T>): Promise<T> {
     return this.#mutex.run(JSON.stringify([project, id]), work);
   }
-
-  /** Undefined means that another node changed the room in between: decide again on what is there now. */
-  async #retry<T>(decide: () => Promise<T | undefined>): Promise<T> {
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const outcome = await decide();
-      if (outcome !== undefined) return outcome;
-    }
-    throw new WeftError("SERVICE_UNAVAILABLE");
-  }
 }
 
 /** A signed cursor of this list holds what `list` put into it. */
@@ -371,7 +361,7 @@ function sortKey(key: readonly (string | number)[]): { readonly createdAt: numbe
   return { createdAt: Number(key[0]), id: String(key[1]) };
 }
 
-/** Text that cannot be stored is nobody's: no database needs to be asked, and none is given what it refuses. */
+/** Whether a filter names text that cannot be stored. No room can match it, and the database would refuse the query. */
 function matchesNothing(filter: RoomFilter): boolean {
   const named = [filter.organizationId ?? "", ...filter.ids, ...filter.idPrefixes, ...filter.metadata.flat()];
   if (!named.every(isStorable)) return true;

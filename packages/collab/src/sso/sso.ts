@@ -16,7 +16,7 @@ import { hash, randomBytes } from "node:crypto";
 import { limits as platformLimits, WeftError } from "@weft/protocol";
 import type { IdentityProvider, Limits, SsoAttributes } from "@weft/protocol";
 import type { Actor, Teams } from "../teams/teams.ts";
-import { domainOf, emailDomain } from "./email-domain.ts";
+import { domainOf, emailDomain } from "../teams/email-domain.ts";
 import type { ReadTextRecords, ServiceProvider, SsoMessages } from "./ports.ts";
 import type { SsoConnection, SsoDomain, SsoProfile, SsoRecords, SsoSignIn, SsoTest } from "./sso-records.ts";
 import { SsoRefused } from "./sso-refused.ts";

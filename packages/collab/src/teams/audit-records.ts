@@ -3,7 +3,7 @@ export interface AuditRecord {
   readonly team: string;
   readonly id: string;
   readonly at: number;
-  /** As they were then; undefined for what the server did by itself. A management token has no e-mail address. */
+  /** As they were then; undefined for what the server did by itself. A management token has no email address. */
   readonly actor?: { readonly id: string; readonly name: string; readonly email: string };
   /** As in `member.invited`. */
   readonly action: string;
@@ -16,7 +16,7 @@ export interface AuditFilter {
   readonly limit: number;
   /** Further back than this entry. */
   readonly before?: { readonly at: number; readonly id: string };
-  /** An account's id or e-mail address. */
+  /** An account's id or email address. */
   readonly actor?: string;
   /** An action, or the beginning of one: `key.`. */
   readonly action?: string;

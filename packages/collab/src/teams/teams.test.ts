@@ -52,7 +52,7 @@ test("a refusal names a team that has no name", async () => {
 });
 
 describe("a team", () => {
-  test("[TM1] needs an owner: the last one can neither leave, nor be removed or made less", async () => {
+  test("[TM1] needs an owner: the last one can neither leave nor be removed or demoted", async () => {
     const { teams, team, actor, invite } = await world();
     const refused = { code: "CONFLICT", message: "A team needs at least one owner." };
     await expect(teams.leave(actor("ada"), team)).rejects.toMatchObject(refused);
@@ -66,7 +66,7 @@ describe("a team", () => {
     await expect(teams.setRole(actor("bob"), team, "ada", "owner")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("[TM2] tells who did what, in pages, and from where", async () => {
+  test("[TM2] lists who did what, and from where, in pages", async () => {
     const { teams, team, actor, people, pass } = await world();
     for (let n = 0; n < limits.pageSizeMax; n++) {
       pass(1);
@@ -88,7 +88,7 @@ describe("a team", () => {
 });
 
 describe("an invitation", () => {
-  test("[TM3] has a link of 256 bits, of which the hash alone is kept", async () => {
+  test("[TM3] has a link of 256 bits, of which only the hash is kept", async () => {
     const { teams, team, invite, records } = await world();
     const secret = await invite("bob");
     expect(Buffer.from(secret, "base64url")).toHaveLength(32);
@@ -98,7 +98,7 @@ describe("an invitation", () => {
     await expect(teams.invitation(kept!.tokenHash, undefined)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("[TM3] lets its address in once, with the role that was meant", async () => {
+  test("[TM3] admits its address once, with the role that was chosen", async () => {
     const { teams, team, people, actor, invite } = await world();
     const secret = await invite("bob");
     expect(await teams.invitation(secret, undefined)).toMatchObject({ state: "open", forYou: false });
@@ -113,7 +113,7 @@ describe("an invitation", () => {
     });
   });
 
-  test("[TM3] ends after seven days, when it is taken back, and when its inviter goes", async () => {
+  test("[TM3] ends after seven days, when it is revoked, and when its inviter leaves", async () => {
     const { teams, team, people, actor, invite, pass } = await world();
     const late = await invite("bob");
     pass(limits.invitationLifetimeMs);
@@ -147,7 +147,7 @@ describe("an invitation", () => {
     expect(await teams.membership(team, people.bob.id)).toBeUndefined();
   });
 
-  test("[TM3] that is sent again has another link, and the old one opens nothing", async () => {
+  test("[TM3] that is sent again has another link, and the old one no longer works", async () => {
     const { teams, team, actor, invite, pass } = await world();
     const first = await invite("bob");
     const [{ id } = { id: "" }] = await teams.invitations(team);
@@ -158,7 +158,7 @@ describe("an invitation", () => {
     expect(await teams.accept(actor("bob"), secret)).toBe(team);
   });
 
-  test("[TM3] opens by its id only for a person whose address is known to be theirs", async () => {
+  test("[TM3] is opened by its id only for a person with a confirmed address", async () => {
     const { teams, team, people, actor, invite } = await world();
     await invite("bob");
     await invite("dan");
@@ -171,7 +171,7 @@ describe("an invitation", () => {
     expect(await teams.accept(actor("bob"), bobs)).toBe(team);
   });
 
-  test("is sent to nobody who is in the team or invited already", async () => {
+  test("is not sent to users who are in the team or invited already", async () => {
     const { teams, team, actor, people } = await world();
     const emails = [people.ada.email, "BOB@weft.test", people.bob.email, "eve@weft.test"];
     const first = await teams.invite(actor("ada"), team, emails, "member");

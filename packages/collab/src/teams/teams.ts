@@ -1,9 +1,9 @@
 /**
- * Teams: who is in them, who may do what, and how one comes in.
+ * Teams: their members, roles and invitations.
  *
  *   invite ──► a link with 256 random bits, kept as their hash ──► accept: once, in time, by the invited address
  *
- * - A team has an owner at all times: the last one can neither leave nor become less.
+ * - A team has an owner at all times: the last one can neither leave nor be demoted.
  * - An invitation lasts only while its sender is an owner: it ends when they are removed or become a member.
  * - Every change leaves an entry in the team's audit log, and is made together with it.
  */
@@ -12,10 +12,11 @@ import { limits, WeftError } from "@weft/protocol";
 import type { Limits, PlanId, TeamRole } from "@weft/protocol";
 import { teamName } from "@weft/protocol/internal/team-name";
 import type { Cursors } from "../cursor.ts";
+import { dateKey, datedFrom, keysetPage } from "../keyset-page.ts";
 import type { AuditFilter, AuditRecord, AuditRecords } from "./audit-records.ts";
 import type { Effects } from "../effects.ts";
-import { emailDomain } from "../sso/email-domain.ts";
-import { mustUseSso } from "../sso/must-use-sso.ts";
+import { emailDomain } from "./email-domain.ts";
+import { mustUseSso } from "./must-use-sso.ts";
 import type { PersonRecord } from "./person-records.ts";
 import type {
   InvitationRecord,
@@ -27,7 +28,7 @@ import type {
   TeamRecords,
 } from "./team-records.ts";
 
-/** Who does something, and from where. */
+/** The author of a change, and their address. */
 export interface Actor {
   readonly person: PersonRecord;
   readonly address?: string;
@@ -84,7 +85,7 @@ export interface Teams {
 
   invitations(team: string): Promise<readonly InvitationRecord[]>;
   invite(actor: Actor, team: string, emails: readonly string[], role: TeamRole): Promise<readonly InviteOutcome[]>;
-  /** A new link and another seven days; the old link opens nothing any more. */
+  /** Issues a new link for another seven days. The old link no longer works. */
   resend(actor: Actor, team: string, id: string): Promise<{ readonly email: string; readonly secret: string }>;
   revoke(actor: Actor, team: string, id: string): Promise<void>;
   /** Invitations that wait for a person whose address is known to be theirs. */
@@ -375,15 +376,15 @@ class RecordedTeams implements Teams {
   }
 
   async auditLog(team: string, { cursor, ...filter }: AuditSearch) {
-    const scope = { project: team, list: "audit" };
-    const limit = this.#limits.pageSizeMax;
-    const [at, id] = cursor === undefined ? [] : this.#cursors.decode(scope, cursor);
-    const before = cursor === undefined ? undefined : { at: Number(at), id: String(id) };
-    const found = await this.#audit.list(team, { ...filter, before, limit: limit + 1 });
-    const entries = found.slice(0, limit);
-    const last = entries.at(-1);
-    const more = found.length > limit && last !== undefined;
-    return { entries, nextCursor: more ? this.#cursors.encode(scope, [last.at, last.id]) : null };
+    const { items, nextCursor } = await keysetPage({
+      cursors: this.#cursors,
+      scope: { project: team, list: "audit" },
+      limit: this.#limits.pageSizeMax,
+      cursor,
+      read: (limit, after) => this.#audit.list(team, { ...filter, before: datedFrom(after), limit }),
+      keyOf: dateKey,
+    });
+    return { entries: items, nextCursor };
   }
 
   entry(
@@ -420,7 +421,7 @@ class RecordedTeams implements Teams {
   }
 
   async #found(secret: string, person: PersonRecord | undefined) {
-    // An id is no secret: it opens for the person alone who has shown that the address is theirs.
+    // An id is not a secret: it works only for the person with that confirmed address.
     const byId = secret.startsWith("inv_") ? await this.#records.invitation(secret) : undefined;
     const own = person?.emailVerified === true && byId?.email === person.email ? byId : undefined;
     const invitation = own ?? (await this.#records.invitationOf(hashOf(secret)));

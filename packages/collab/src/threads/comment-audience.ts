@@ -5,7 +5,7 @@ import { complete, mergeAccesses } from "../access/levels.ts";
 import type { RoomRecord } from "../rooms/room-records.ts";
 import type { CommentCircumstances } from "./notified.ts";
 import type { CommentRecord, ThreadRecord, ThreadRecords } from "./thread-records.ts";
-import type { Visibility } from "./visibility.ts";
+import type { Visibility } from "../access/visibility.ts";
 
 export interface CommentAudience extends Pick<
   CommentCircumstances,

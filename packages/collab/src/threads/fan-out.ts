@@ -5,12 +5,14 @@
  *   change + first users + jobs ─► job: is the comment or mention still there? ─► next users ─► end
  *
  * A job that runs twice notifies no user twice: the ids of its notifications are in its payload, and what the first run
- * wrote, or a user has deleted since, is left alone.
+ * wrote, or a user has deleted since, is left alone. When a user is erased, jobs that wait forget them.
  */
-import type { Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import type { JsonObject, Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import type { JobHandler } from "../jobs/job.ts";
 import type { NewJob } from "../jobs/new-job.ts";
 import type { InboxRecords, NewTextMention } from "../notifications/inbox-records.ts";
+import { replaceUser } from "../users/replace-user.ts";
+import type { ErasedUser } from "../users/user-erasure-records.ts";
 import type { LaterNotifications, ThreadRecords } from "./thread-records.ts";
 
 /** Notifications of one comment or of one text mention, as jobs hold them. */
@@ -33,6 +35,15 @@ type What =
 
 export function fanOutJob({ project, room }: RoomAddress, what: What, now: number): NewJob {
   return { kind: "notifyUsers", createdAt: now, payload: { project, room, ...what } };
+}
+
+/** The payload of such a job without a user who is erased. Undefined when there is no other user in it. */
+export function fanOutWithout(payload: JsonObject, { userId, pseudonym }: ErasedUser): JsonObject | undefined {
+  const { later, ...rest } = payload as unknown as Payload;
+  const users = later.users.filter((user) => user.userId !== userId);
+  if (users.length === 0) return undefined;
+  const others = replaceUser({ ...later, users: [] }, userId, pseudonym) as JsonObject;
+  return { ...rest, later: { ...others, users } };
 }
 
 export interface FanOutOptions {

@@ -42,7 +42,7 @@ test("[NO3] mentioned users are notified and subscribed, unless they want nothin
     circumstances({ mentioned: ["bob", "eve", "bob"], settings: { eve: "none", bob: "replies_and_mentions" } }),
   );
   expect(notified.notify).toEqual(["bob"]);
-  // The store leaves alone who has unsubscribed.
+  // The store does not change users who have unsubscribed.
   expect(notified.subscribe).toEqual([{ userId: "bob", reason: "mention" }]);
 });
 
@@ -77,7 +77,7 @@ test("[NO8] users who cannot read the thread are left out", () => {
   expect(subscribed(notified)).toEqual(["ada:participant"]);
 });
 
-test("[NO10] an edit reaches users who are newly mentioned, and subscribes nobody else", () => {
+test("[NO10] an edit reaches users who are newly mentioned, and subscribes no one else", () => {
   const edit = circumstances({ mentioned: ["bob", "eve"], subscribed: { carol: true }, settings: { dan: "all" } });
   const notified = notifiedOfEdit(edit, ["bob"]);
   expect(notified.notify).toEqual(["eve"]);

@@ -60,7 +60,7 @@ export function notifiedOf({
   };
 }
 
-/** Who is notified of an edit: users whom the comment did not mention before. Nobody else, and no one is subscribed anew. */
+/** The users to notify of an edit: only those whom the comment did not mention before. No one is subscribed anew. */
 export function notifiedOfEdit(circumstances: CommentCircumstances, mentionedBefore: readonly string[]): Notified {
   const before = new Set(mentionedBefore);
   const mentioned = circumstances.mentioned.filter((userId) => !before.has(userId));

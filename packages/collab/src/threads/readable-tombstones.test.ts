@@ -2,7 +2,7 @@ import type { RoomId } from "@weft/protocol";
 import { expect, test } from "vitest";
 import type { Tombstone } from "../notifications/inbox-records.ts";
 import { readableTombstones } from "./readable-tombstones.ts";
-import type { Visibility } from "./visibility.ts";
+import type { Visibility } from "../access/visibility.ts";
 
 const tombstone = (kind: Tombstone["kind"], visibility?: Visibility): Tombstone => ({
   kind,

@@ -1,6 +1,6 @@
 import type { RoomId } from "@weft/protocol";
 import type { Tombstone } from "../notifications/inbox-records.ts";
-import type { Visibility } from "./visibility.ts";
+import type { Visibility } from "../access/visibility.ts";
 
 /** Whether the user may read threads of a visibility in a room. */
 export type MayRead = (thread: {

@@ -15,6 +15,7 @@ import type { Effects } from "../effects.ts";
 import { invalid } from "../invalid.ts";
 import type { NewJob } from "../jobs/new-job.ts";
 import { KeyedMutex } from "../keyed-mutex.ts";
+import { conflict, retryOnConflict } from "../retry-on-conflict.ts";
 import type { PlanQuotas } from "../plan-quotas.ts";
 import type { RoomRecord } from "../rooms/room-records.ts";
 import type { ErasedUser } from "../users/user-erasure-records.ts";
@@ -52,7 +53,7 @@ import type {
   ThreadRecord,
   ThreadRecords,
 } from "./thread-records.ts";
-import type { Visibility } from "./visibility.ts";
+import type { Visibility } from "../access/visibility.ts";
 import { fullCommentAccess } from "./threads.ts";
 import { circumstancesOf, createCommentAudiences } from "./comment-audience.ts";
 import type { CommentAudience, CommentAudiences, CommentAudiencesOptions } from "./comment-audience.ts";
@@ -76,9 +77,6 @@ export interface ThreadsOptions extends CommentAudiencesOptions {
 export function createThreads(options: ThreadsOptions): Threads {
   return new RecordedThreads(options);
 }
-
-/** Another node would have to win this often in a row. */
-const attempts = 8;
 
 const newId = (prefix: "th" | "cm" | "in") => `${prefix}_${randomBytes(16).toString("base64url").slice(0, 21)}`;
 
@@ -417,17 +415,16 @@ class RecordedThreads implements Threads {
     read: () => Promise<R>,
     decide: (found: R, now: number) => Promise<Decision<T>>,
   ): Promise<T> {
-    return this.#inTurn(room, async () => {
-      for (let attempt = 0; attempt < attempts; attempt++) {
+    return this.#inTurn(room, () =>
+      retryOnConflict(async () => {
         const found = await read();
         const { visibility } = found.thread;
         if (!access.write.includes(visibility)) throw new WeftError("UNAUTHORIZED_ROOM_ACCESS");
         const now = this.#now();
         const decision = await decide(found, now);
-        if (await this.#write(room, visibility, decision, now)) return decision.answer;
-      }
-      throw new WeftError("SERVICE_UNAVAILABLE", { message: "The thread was changed concurrently; try again." });
-    });
+        return (await this.#write(room, visibility, decision, now)) ? decision.answer : conflict;
+      }),
+    );
   }
 
   async #write<T>(

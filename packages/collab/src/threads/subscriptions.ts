@@ -2,6 +2,7 @@
 import { WeftError } from "@weft/protocol";
 import type { ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import type { Cursors } from "../cursor.ts";
+import { keysetPage } from "../keyset-page.ts";
 import { defaultSettings } from "./notified.ts";
 import type { NotificationOfUser, SubscriptionRecord, SubscriptionSettings, ThreadRecords } from "./thread-records.ts";
 
@@ -94,13 +95,16 @@ export function createSubscriptions({ records, cursors, now = Date.now }: Subscr
       await store(room, userId, await stored(room, userId), undefined);
     },
     async settingsOfUser(project, userId, { limit, cursor }) {
-      const scope = { project, list: `subscription settings of ${userId}` };
-      const [after] = cursor === undefined ? [] : cursors.decode(scope, cursor);
-      const page = { limit: limit + 1, ...(after !== undefined && { after: String(after) }) };
-      const found = await records.settingsOfUser({ project }, userId, page);
-      const settings = found.slice(0, limit);
-      const last = found.length > limit ? settings.at(-1) : undefined;
-      return { settings, nextCursor: last === undefined ? null : cursors.encode(scope, [last.room]) };
+      const { items, nextCursor } = await keysetPage({
+        cursors,
+        scope: { project, list: `subscription settings of ${userId}` },
+        limit,
+        cursor,
+        read: (most, key) =>
+          records.settingsOfUser({ project }, userId, { limit: most, ...(key && { after: String(key[0]) }) }),
+        keyOf: ({ room }) => [room],
+      });
+      return { settings: items, nextCursor };
     },
   };
 }

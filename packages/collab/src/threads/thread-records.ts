@@ -1,7 +1,7 @@
 import type { CommentBody, RoomAddress, RoomId } from "@weft/protocol";
 import type { Effects } from "../effects.ts";
 import type { InboxRecord, Tombstone } from "../notifications/inbox-records.ts";
-import type { Visibility } from "./visibility.ts";
+import type { Visibility } from "../access/visibility.ts";
 
 export type CommentMetadataValue = string | number | boolean;
 
@@ -189,11 +189,16 @@ export interface CommentMatch {
   readonly content: string;
 }
 
+/** A place in a list from the oldest thread to the newest. */
+export type OldestPlace = Pick<ThreadRecord, "createdAt" | "id">;
+
 /** A place in a list from the newest thread to the oldest: what a page answered as `next`. */
 export type NewestPlace = readonly [createdAt: number, tie: string | number];
 export interface NewestPage {
   readonly limit: number;
   readonly after?: NewestPlace | undefined;
+  /** How many threads are looked at, about: where few meet the filter, the page is short, or empty. Defaults to all. */
+  readonly lookAt?: number;
 }
 export interface NewestThreads {
   readonly threads: readonly ThreadHead[];
@@ -226,12 +231,12 @@ export interface ThreadRecords {
   /** The author of the oldest comment. */
   authorOf(room: RoomAddress, thread: string): Promise<string | undefined>;
   hasComment(room: RoomAddress, thread: string, comment: string): Promise<boolean>;
-  /** Oldest first, strictly after `after` in that order. */
+  /** Oldest first, strictly after `after` in that order; `next` is undefined after the last page. */
   list(
     room: RoomAddress,
     filter: ThreadFilter,
-    page: { readonly limit: number; readonly after?: Pick<ThreadRecord, "createdAt" | "id"> },
-  ): Promise<readonly ThreadHead[]>;
+    page: Omit<NewestPage, "after"> & { readonly after?: OldestPlace | undefined },
+  ): Promise<{ readonly threads: readonly ThreadHead[]; readonly next: OldestPlace | undefined }>;
   /** Threads of any room of the project, newest first. Such a page may be short, or empty, before the last one. */
   listOfProject(
     of: Pick<RoomAddress, "project">,
@@ -259,7 +264,11 @@ export interface ThreadRecords {
    */
   notifyLater(room: RoomAddress, later: LaterNotifications, effects?: Effects): Promise<boolean>;
   /** Comments that are not deleted and whose text holds all words, newest first. */
-  search(room: RoomAddress, search: CommentSearch, limit: number): Promise<readonly CommentMatch[]>;
+  search(
+    room: RoomAddress,
+    search: CommentSearch,
+    bounds: { readonly limit: number; /** Comments that are looked at, about: the newest. */ readonly lookAt: number },
+  ): Promise<readonly CommentMatch[]>;
   /** How many threads the room has. */
   count(room: RoomAddress): Promise<number>;
   /**

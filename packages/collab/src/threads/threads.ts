@@ -3,7 +3,7 @@ import type { CommentBody, RoomAddress } from "@weft/protocol";
 import type { ErasedUser } from "../users/user-erasure-records.ts";
 import type { CommentMetadata, CommentMetadataChange } from "./comment-rules.ts";
 import type { CommentRecord, ReactionRecord, ThreadHead, ThreadRecord } from "./thread-records.ts";
-import type { Visibility } from "./visibility.ts";
+import type { Visibility } from "../access/visibility.ts";
 
 /** What a caller may do with the comments of a room. */
 export interface CommentAccess {

@@ -18,14 +18,14 @@ export interface BlobHeaders {
 }
 
 /**
- * Where the bytes of files are kept. Names are ours, never a caller's: a name is used once, and what lies under it never
- * changes. Every call is durable when it answers, may be repeated, and rejects with SERVICE_UNAVAILABLE when the disk or
+ * Where the bytes of files are kept. The server chooses names, never a caller. A name is used once, and its bytes never
+ * change. Every call is durable when it answers, may be repeated, and rejects with SERVICE_UNAVAILABLE when the disk or
  * the service behind it does not answer.
  */
 export interface BlobStore {
   /** Writes and deletes a byte, so that settings that cannot work are found at start. Rejects with `BlobsRefused`. */
   check(): Promise<void>;
-  /** Bytes that can still be written; absent where nobody can say. */
+  /** Bytes that can still be written; absent where that is unknown. */
   free?(): Promise<number>;
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Undefined when there is nothing of this name. A range lies within the blob. */
@@ -41,7 +41,7 @@ export interface BlobStore {
   /** Forgets the parts of a session, whether they were joined or not. */
   dropParts(name: string, session: string): Promise<void>;
 
-  /** Where anybody can read the blob for a while; undefined when only we can. */
+  /** A URL at which anyone can read the blob for a while; undefined if only this server can. */
   address(name: string, headers: BlobHeaders, lifetimeMs: number): Promise<string | undefined>;
 }
 

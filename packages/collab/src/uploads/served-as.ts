@@ -7,14 +7,14 @@ const active = /html|xml|script|css|wasm|shockwave|\bmultipart\//;
 const unknownType = "application/octet-stream";
 
 /**
- * With which headers a file's bytes go out. Only what was found to be a raster image is shown in place; everything else
- * is saved, whatever its name says. An SVG keeps its type, since as the source of an `<img>` it runs nothing.
+ * The headers with which a file is served. Only a file that was found to be a raster image is shown inline. Everything
+ * else is a download, whatever its name says. An SVG keeps its type: as the source of an `<img>` it runs no script.
  */
 export function servedAs({ name, mimeType, image }: Pick<FileRecord, "name" | "mimeType" | "image">): BlobHeaders {
   const named = mimeType === "image/svg+xml" || !active.test(mimeType) ? mimeType : "";
   return {
     type: image ?? (named || unknownType),
-    // Whoever saves it must not take a part of its name for a folder.
+    // A client that saves it must not take a part of its name for a folder.
     disposition: create(name.toWellFormed().replaceAll(/[/\\]/g, "_"), {
       type: image === undefined ? "attachment" : "inline",
     }),

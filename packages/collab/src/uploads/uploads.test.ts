@@ -81,7 +81,7 @@ describe.each([
     });
   });
 
-  test("[FI1] of many who upload one id at the same time, one wins, and all hear of the same file", async () => {
+  test("[FI1] of many simultaneous uploads of one id, one wins, and the others return that file or fail", async () => {
     const { files, blobs, clock, collect } = open();
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) => files.upload(owner, { id, name: `${n % 2}.txt` }, bytes)),
@@ -97,7 +97,7 @@ describe.each([
     expect(await buffer((await files.read((await files.find(owner, id))!))!)).toEqual(bytes);
   });
 
-  test("[FI1] a part is the same part however often it comes, and never another one", async () => {
+  test("[FI1] a part may be sent again, and never with other bytes", async () => {
     const { files } = open();
     const { upload, parts } = await startWith(files, bytes);
     expect(await files.putPart(owner, upload, "1", bytes)).toEqual(parts[0]);
@@ -172,7 +172,7 @@ describe.each([
     expect(await files.upload(owner, { id, name: "a.txt" }, bytes)).toMatchObject({ size: bytes.length });
   });
 
-  test("[FI4] what is over a limit, or not of the size announced, is refused, and nothing of it stays", async () => {
+  test("[FI4] an upload over a limit, or not of the announced size, is refused and leaves nothing behind", async () => {
     const { files, blobs, clock, collect } = open({ file: 20, part: 10, total: 45 });
     const draft = { id, name: "a.txt" };
     await expect(files.upload(owner, { ...draft, size: 9 }, bytes)).rejects.toThrow("'fileSize'");
@@ -285,7 +285,7 @@ describe.each([
     expect(blobs.blobs.size).toBe(0);
   });
 
-  test("[FI6] a collection stops where it is told to, or where everything fails, and loses nothing", async () => {
+  test("[FI6] a collection stops on request, or when everything fails, and loses nothing", async () => {
     const stop = new AbortController();
     let calls = 0;
     let away = false;

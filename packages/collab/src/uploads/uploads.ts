@@ -1,14 +1,14 @@
 /**
- * Files on their way in, and the files that they become, for every kind of file.
+ * Uploads, and the files that they become, for every kind of file.
  *
  *   one call ───► upload row ─► bytes ─► upload becomes file
  *   in parts ───► upload row ─► bytes and row of each part ─► bytes joined ─► upload becomes file
  *                    └ given up, expired, or its owner deleted: its bytes are pending deletion
  *
  * - Bytes are written only while a row names them, and a file's row only when its bytes are durable. So a crash between
- *   any two steps leaves an upload that goes on, or expires, and never a file without bytes.
+ *   any two steps leaves an upload that continues or expires, and never a file without bytes.
  * - Bytes are deleted by `collectBlobs` alone (`collect-blobs.ts`).
- * - The bytes of a file never change. Repeating a call that was answered answers the same again.
+ * - The bytes of a file never change. Repeating a call that succeeded returns the same answer.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { limits as platformLimits, WeftError } from "@weft/protocol";
@@ -45,13 +45,13 @@ export interface UploadName {
   readonly userId?: string;
 }
 
-/** What differs between kinds of files. */
+/** The differences between kinds of files. */
 export interface UploadRules<Id extends string> {
   /** The file's id, if the text is one; else undefined. */
   readonly readId: (text: string) => Id | undefined;
-  /** What paths call that id. `fileId` unless said otherwise. */
+  /** The name of that id in paths. `fileId` by default. */
   readonly idName?: string;
-  /** The error for an upload that is unknown. RESOURCE_NOT_FOUND unless said otherwise. */
+  /** The error for an upload that is unknown. RESOURCE_NOT_FOUND by default. */
   readonly unknownUpload?: () => WeftError;
   /** Bytes of one file. */
   readonly file: number;
@@ -351,7 +351,7 @@ class RecordedUploads<Id extends string> implements FileUploads<Id> {
   }
 }
 
-/** Random, so that it tells nobody anything; below its project, so that an operator can tell whose it is. */
+/** Random, so that it reveals nothing; below its project, so that an operator can see whose it is. */
 function newBlobName({ project }: UploadOwner): string {
   return `${project}/${randomBytes(24).toString("base64url")}`;
 }

@@ -6,14 +6,14 @@
  *                                               └──────────────────────────────┘ a few times
  *
  * - A step may be repeated: it erases what it finds, and finds nothing of what was erased.
- * - The second round erases what was on its way in during the first one: calls that were recorded when they ended, events
+ * - The second round erases what was in flight during the first one: calls that were recorded when they ended, events
  *   of connections that were closed, requests that were being sent.
  * - In rows that stay, a pseudonym takes the place of the id. It is random, so that nothing leads from it to the user.
  * - The record of the erasure keeps the id until its end, and no longer.
  */
 import { randomBytes } from "node:crypto";
 import { limits as platformLimits, WeftError } from "@weft/protocol";
-import type { Limits, ProjectId } from "@weft/protocol";
+import type { Limits, ProjectId, RoomAddress } from "@weft/protocol";
 import { bothEffects } from "../effects.ts";
 import type { Effects } from "../effects.ts";
 import type { Groups } from "../groups/groups.ts";
@@ -21,7 +21,6 @@ import { JobRefused, JobStopped } from "../jobs/job.ts";
 import type { JobHandler, RunningJob } from "../jobs/job.ts";
 import type { NewJob } from "../jobs/new-job.ts";
 import type { Rooms } from "../rooms/rooms.ts";
-import type { Threads } from "../threads/threads.ts";
 import type { ErasedUser, ThreadsCursor, UserErasureRecord, UserErasureRecords } from "./user-erasure-records.ts";
 
 export interface UserErasures {
@@ -37,10 +36,15 @@ export interface UserErasures {
   readonly handler: JobHandler;
 }
 
+/** Erases a user from a thread. */
+export interface ThreadErasure {
+  eraseUser(room: RoomAddress, thread: string, user: Pick<ErasedUser, "userId" | "pseudonym">): Promise<void>;
+}
+
 export interface UserErasuresOptions {
   readonly records: UserErasureRecords;
   readonly rooms: Pick<Rooms, "list" | "update">;
-  readonly threads: Pick<Threads, "eraseUser">;
+  readonly threads: ThreadErasure;
   readonly groups: Pick<Groups, "eraseUser">;
   /** Closes the user's connections to rooms of the project. */
   readonly disconnect: (project: ProjectId, userId: string) => void;
@@ -146,7 +150,7 @@ export function createUserErasures(options: UserErasuresOptions): UserErasures {
   }
 }
 
-/** The list of erasers, in their order: first what clients hear of, at the end what the other steps leave in logs. */
+/** The erasers in their order: first those that notify clients, last those for what the other steps leave in logs. */
 function stepsOf({ records, rooms, threads, groups, disconnect, settle }: UserErasuresOptions): readonly Step[] {
   const eraseAccesses: Step["run"] = async ({ project, userId }, signal) => {
     let startingAfter: string | null | undefined;

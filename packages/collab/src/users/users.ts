@@ -1,6 +1,7 @@
 import type { ProjectId } from "@weft/protocol";
 import { isStorable } from "@weft/protocol";
 import type { Cursors } from "../cursor.ts";
+import { keysetPage } from "../keyset-page.ts";
 import type { SeenUser, UserRecords, VisitedRoom } from "./user-records.ts";
 
 export interface SeenUserPage {
@@ -20,10 +21,15 @@ export interface Users {
     project: ProjectId,
     search: { readonly limit: number; readonly cursor?: string | undefined; readonly prefix?: string | undefined },
   ): Promise<SeenUserPage>;
-  /** The ids of a project's users who are connected to a room. */
-  connected(project: ProjectId): Promise<ReadonlySet<string>>;
+  /** The users of a project who are connected to a room. */
+  connected(project: ProjectId): Promise<ConnectedUsers>;
   /** The rooms that a user entered last, as far as the event log tells. */
   visitedRooms(project: ProjectId, id: string): Promise<readonly VisitedRoom[]>;
+}
+
+export interface ConnectedUsers {
+  /** Undefined where it is not known, because a server did not answer. */
+  has(id: string): boolean | undefined;
 }
 
 export interface UsersOptions {
@@ -32,24 +38,37 @@ export interface UsersOptions {
   /** Writes what has just happened, so that it is in the answer. */
   readonly settle: () => Promise<void>;
   /** The users who are connected to a project's rooms. Loads none. */
-  readonly connectedUsers: (project: ProjectId) => Promise<readonly string[]>;
+  readonly connected: (
+    project: ProjectId,
+  ) => Promise<{ readonly users: readonly string[]; readonly isComplete: boolean }>;
 }
 
 /** Rooms of one answer. */
 const visitedAtMost = 50;
 
-export function createUsers({ records, cursors, settle, connectedUsers }: UsersOptions): Users {
-  const read = async (project: ProjectId, prefix: string, limit: number, cursor: string | undefined) => {
-    const scope = { project, list: prefix === "" ? "users" : `users with\n${prefix}` };
-    const key = cursor === undefined ? undefined : cursors.decode(scope, cursor);
-    if (prefix === "") {
-      const after = key && { lastSeenAt: Number(key[0]), id: String(key[1]) };
-      const found = await records.list(project, { limit: limit + 1, ...(after && { after }) });
-      return { found, encode: ({ lastSeenAt, id }: SeenUser) => cursors.encode(scope, [lastSeenAt, id]) };
-    }
-    const found = await records.search(project, prefix, { limit: limit + 1, ...(key && { after: String(key[0]) }) });
-    return { found, encode: ({ id }: SeenUser) => cursors.encode(scope, [id]) };
-  };
+export function createUsers({ records, cursors, settle, connected }: UsersOptions): Users {
+  const newest = (project: ProjectId, limit: number, cursor: string | undefined) =>
+    keysetPage<SeenUser>({
+      cursors,
+      scope: { project, list: "users" },
+      limit,
+      cursor,
+      read: (most, key) =>
+        records.list(project, {
+          limit: most,
+          ...(key && { after: { lastSeenAt: Number(key[0]), id: String(key[1]) } }),
+        }),
+      keyOf: ({ lastSeenAt, id }) => [lastSeenAt, id],
+    });
+  const beginningWith = (project: ProjectId, prefix: string, limit: number, cursor: string | undefined) =>
+    keysetPage<SeenUser>({
+      cursors,
+      scope: { project, list: `users with\n${prefix}` },
+      limit,
+      cursor,
+      read: (most, key) => records.search(project, prefix, { limit: most, ...(key && { after: String(key[0]) }) }),
+      keyOf: ({ id }) => [id],
+    });
 
   return {
     async find(project, id) {
@@ -60,13 +79,16 @@ export function createUsers({ records, cursors, settle, connectedUsers }: UsersO
     async list(project, { limit, cursor, prefix = "" }) {
       if (!isStorable(prefix)) return { users: [], nextCursor: null };
       await settle();
-      const { found, encode } = await read(project, prefix, limit, cursor);
-      const users = found.slice(0, limit);
-      const last = users.at(-1);
-      // One more tells whether there is a next page.
-      return { users, nextCursor: found.length > limit && last !== undefined ? encode(last) : null };
+      const { items, nextCursor } = await (prefix === ""
+        ? newest(project, limit, cursor)
+        : beginningWith(project, prefix, limit, cursor));
+      return { users: items, nextCursor };
     },
-    connected: async (project) => new Set(await connectedUsers(project)),
+    async connected(project) {
+      const { users, isComplete } = await connected(project);
+      const here = new Set(users);
+      return { has: (id) => here.has(id) || (isComplete ? false : undefined) };
+    },
 
     async visitedRooms(project, id) {
       return isStorable(id) ? records.visited(project, id, visitedAtMost) : [];

@@ -5,9 +5,10 @@
  *   restore ─► read ─► create (the present, so that there is a way back) ─► write (the room, as a new change)
  *
  * - Whatever was acknowledged before a version was asked for is in it.
- * - A project's versions are made one at a time, so that one which asks for many keeps nobody else's from being made, and
- *   at most one room of it lies in memory.
- * - A version stamped with an instant before a list's `requestedAt` was in that list: who asks from there on misses none.
+ * - A project's versions are made one at a time, so that a project that asks for many does not block the others, and at
+ *   most one of its rooms is in memory.
+ * - A version stamped with an instant before a list's `requestedAt` was in that list, so polling from there misses
+ *   none.
  */
 import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
@@ -16,6 +17,7 @@ import { limits as platformLimits, VersionId, WeftError } from "@weft/protocol";
 import type { Limits, RoomAddress } from "@weft/protocol";
 import type { Cursors } from "../cursor.ts";
 import { KeyedMutex } from "../keyed-mutex.ts";
+import { createdFrom, creationKey, keysetPage } from "../keyset-page.ts";
 import type { VersionContents, VersionRecord, VersionRecords } from "./version-records.ts";
 
 export interface Versions {
@@ -50,7 +52,7 @@ export interface Versions {
 
 /** A room as of one moment, all of it durable. */
 export interface RoomMoment {
-  /** Tells the room from another that has come to its id since. */
+  /** Distinguishes the room from a later one with the same id. */
   readonly key: number;
   readonly seq: number;
   readonly storage: readonly Uint8Array[];
@@ -94,15 +96,15 @@ class KeptVersions implements Versions {
 
   async page(room: RoomAddress, { limit, cursor }: { readonly limit: number; readonly cursor?: string }) {
     const { records, cursors } = this.#options;
-    const scope = { project: room.project, list: `versions\n${room.room}` };
-    const key = cursor === undefined ? undefined : cursors.decode(scope, cursor);
-    const after = key && { createdAt: Number(key[0]), id: String(key[1]) };
-    // One more than asked for tells whether there is a next page.
-    const found = await records.list(room, { limit: limit + 1, after });
-    const versions = found.slice(0, limit);
-    const last = versions.at(-1);
-    const more = found.length > limit && last !== undefined;
-    return { versions, nextCursor: more ? cursors.encode(scope, [last.createdAt, last.id]) : null };
+    const { items, nextCursor } = await keysetPage({
+      cursors,
+      scope: { project: room.project, list: `versions\n${room.room}` },
+      limit,
+      cursor,
+      read: (most, key) => records.list(room, { limit: most, after: createdFrom(key) }),
+      keyOf: creationKey,
+    });
+    return { versions: items, nextCursor };
   }
 
   async since(room: RoomAddress, instant = 0) {

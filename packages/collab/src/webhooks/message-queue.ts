@@ -49,6 +49,7 @@ export function createWebhookMessageQueue(options: WebhookMessageQueueOptions): 
         // Refused if a throttled message was sent meanwhile, or another process has read these events: they are read again.
         const done = await records.addMessages(messages, replacedBodies, { advance });
         if (done && messages.length > 0) added();
+        if (done && events.length < eventsPerRead) return;
       }
     },
   };

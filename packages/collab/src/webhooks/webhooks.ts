@@ -25,6 +25,7 @@ import type {
   WebhookHeaders,
 } from "@weft/protocol";
 import type { Cursors } from "../cursor.ts";
+import { createdFrom, creationKey, keysetPage } from "../keyset-page.ts";
 import type { EffectsOf } from "../effects.ts";
 import { invalid } from "../invalid.ts";
 import type { Seal } from "../seal.ts";
@@ -164,19 +165,21 @@ class StoredWebhooks implements Webhooks {
 
   async list(project: ProjectId, { limit = this.#limits.pageSize, cursor }: PageSearch): Promise<PageOf<Webhook>> {
     const { records, cursors } = this.#options;
-    const scope = { project, list: "webhooks" };
-    const key = cursor === undefined ? undefined : cursors.decode(scope, cursor);
-    const isAfter = ({ createdAt, id }: WebhookEndpointRecord) =>
-      key === undefined || createdAt < Number(key[0]) || (createdAt === Number(key[0]) && id < String(key[1]));
-    // A project has few endpoints: `webhooksPerProject`.
-    const rest = (await records.endpoints(project)).filter(isAfter);
-    const shown = rest.slice(0, limit);
-    const last = shown.at(-1);
-    const more = rest.length > shown.length && last !== undefined;
-    return {
-      data: shown.map((endpoint) => this.#describe(endpoint)),
-      nextCursor: more ? cursors.encode(scope, [last.createdAt, last.id]) : null,
-    };
+    const { items, nextCursor } = await keysetPage<WebhookEndpointRecord>({
+      cursors,
+      scope: { project, list: "webhooks" },
+      limit,
+      cursor,
+      async read(most, key) {
+        const last = createdFrom(key);
+        const isAfter = ({ createdAt, id }: WebhookEndpointRecord) =>
+          last === undefined || createdAt < last.createdAt || (createdAt === last.createdAt && id < last.id);
+        // A project has few endpoints: `webhooksPerProject`.
+        return (await records.endpoints(project)).filter(isAfter).slice(0, most);
+      },
+      keyOf: creationKey,
+    });
+    return { data: items.map((endpoint) => this.#describe(endpoint)), nextCursor };
   }
 
   async create(project: ProjectId, draft: WebhookDraft, effects?: EffectsOf): Promise<Webhook> {
@@ -324,13 +327,15 @@ class StoredWebhooks implements Webhooks {
     const { records, cursors } = this.#options;
     const { limit = this.#limits.pageSize, cursor, state, type } = search;
     const { project, id } = await this.#find(name);
-    const scope = { project, list: `webhook deliveries\n${id}\n${state ?? ""}\n${type ?? ""}` };
-    const after = cursor === undefined ? undefined : Number(cursors.decode(scope, cursor)[0]);
-    const found = await records.messages(name, { limit: limit + 1, after, state, type });
-    const shown = found.slice(0, limit);
-    const last = shown.at(-1);
-    const more = found.length > shown.length && last !== undefined;
-    return { data: shown.map(describeDelivery), nextCursor: more ? cursors.encode(scope, [last.seq]) : null };
+    const { items, nextCursor } = await keysetPage({
+      cursors,
+      scope: { project, list: `webhook deliveries\n${id}\n${state ?? ""}\n${type ?? ""}` },
+      limit,
+      cursor,
+      read: (most, key) => records.messages(name, { limit: most, after: key && Number(key[0]), state, type }),
+      keyOf: ({ seq }) => [seq],
+    });
+    return { data: items.map(describeDelivery), nextCursor };
   }
 
   async delivery(name: WebhookEndpointName, id: string): Promise<WebhookDeliveryDetails> {

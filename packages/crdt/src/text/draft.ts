@@ -2,7 +2,7 @@
  * A text while an update is applied to it, operation by operation. The text is split into pieces of bounded length, and
  * the place of the last operation is cached, because consecutive edits are close together.
  */
-import type { JsonObject, TextData, TextOperation, TextSegment } from "@weft/protocol";
+import type { JsonObject, TextData, TextOperation, TextSegment } from "@weft/protocol/types";
 import { appendRun, type Attributes, equalAttributes } from "./segments.ts";
 import { Steps } from "./steps.ts";
 

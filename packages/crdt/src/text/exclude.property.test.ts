@@ -1,4 +1,4 @@
-import type { TextData, TextOperation } from "@weft/protocol";
+import type { TextData, TextOperation } from "@weft/protocol/types";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyOperations } from "./draft.ts";

@@ -1,4 +1,4 @@
-import type { TextOperation } from "@weft/protocol";
+import type { TextOperation } from "@weft/protocol/types";
 import type { Steps } from "./steps.ts";
 
 /**

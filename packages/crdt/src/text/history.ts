@@ -3,7 +3,7 @@
  * only: a client that reconnects makes its edits for the text that it loads. Bounded per text and in total; the least
  * recently used is evicted first.
  */
-import type { TextOperation } from "@weft/protocol";
+import type { TextOperation } from "@weft/protocol/types";
 import { jsonBytes } from "../size.ts";
 
 /** An update that was accepted. */

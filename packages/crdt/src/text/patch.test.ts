@@ -1,4 +1,4 @@
-import type { TextData } from "@weft/protocol";
+import type { TextData } from "@weft/protocol/types";
 import { expect, test } from "vitest";
 import { applyOp } from "../apply.ts";
 import { applyPatch } from "../patch.ts";

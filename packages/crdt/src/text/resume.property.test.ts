@@ -1,4 +1,4 @@
-import type { Op, ServerOp, TextData, TextOperation } from "@weft/protocol";
+import type { Op, ServerOp, TextData, TextOperation } from "@weft/protocol/types";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyMessage, applyOp } from "../apply.ts";
@@ -12,7 +12,7 @@ type Frame =
   | { readonly kind: "told"; readonly op: ServerOp }
   | { readonly kind: "text"; readonly data: TextData; readonly version: number };
 
-/** Characters for private use, each typed once, so that they can be told apart wherever they come to stand. */
+/** Private-use characters, each typed once, so that they can be distinguished at any position. */
 const first = 0xe000;
 const plain = (data: TextData) => data.map(([run]) => run).join("");
 
@@ -131,7 +131,7 @@ class Client {
     this.connection.up.push({ type: 10, id: "t", opId, baseVersion: this.#version, ops });
   }
 
-  /** The server reads the next message; of a connection that is lost, what still reached it. */
+  /** The server reads the next message; of a lost connection, a message that still arrived. */
   deliver(): void {
     const connection = this.#lost[0] ?? this.connection;
     const op = connection.up.shift();
@@ -139,7 +139,7 @@ class Client {
     if (this.#lost[0]?.up.length === 0) this.#lost.shift();
   }
 
-  /** A new connection takes the place of the old one, and gets what is told in the room; the text has not been asked for. */
+  /** A new connection replaces the old one and gets the room's messages; the text has not been requested yet. */
   reconnect(reached: boolean): void {
     if (reached && this.connection.up.length > 0) this.#lost.push(this.connection);
     this.connection = new Connection();
@@ -200,7 +200,7 @@ const step = fc.record({
   size: fc.nat(11),
 });
 
-test("[ST75] whatever is lost on the way, all that was typed is written once, and everybody sees the same", () => {
+test("[ST75] whatever is lost in transit, all typed text is written once, and everyone sees the same", () => {
   fc.assert(
     fc.property(fc.nat(9), fc.array(step, { minLength: 10, maxLength: 80, size: "max" }), (length, steps) => {
       const room = new Room(length);

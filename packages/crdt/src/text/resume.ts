@@ -10,7 +10,7 @@
  * be among them like another client's. The client does not account for that, so its operations fit no version of the
  * room. They are recognised by applying the same transformations to the earlier submission.
  */
-import type { TextOperation } from "@weft/protocol";
+import type { TextOperation } from "@weft/protocol/types";
 import { equalJson } from "../equal.ts";
 import { excludeOperations } from "./exclude.ts";
 import type { TextSubmission, TextEdit } from "./history.ts";

@@ -1,5 +1,5 @@
 /** Runs of a text: merging and size. */
-import type { JsonObject, TextData, TextSegment } from "@weft/protocol";
+import type { JsonObject, TextData, TextSegment } from "@weft/protocol/types";
 import { objectBytes, stringBytes } from "../size.ts";
 
 export type Attributes = JsonObject | undefined;

@@ -2,7 +2,7 @@
  * Transforms operations that were made for one text to the text after others' operations.
  * Clients compute the same: every result here is part of the wire protocol.
  */
-import type { JsonObject, TextOperation } from "@weft/protocol";
+import type { JsonObject, TextOperation } from "@weft/protocol/types";
 import { Steps } from "./steps.ts";
 
 /** The order of the transformed operations relative to those they are transformed over. */

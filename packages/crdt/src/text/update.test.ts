@@ -1,4 +1,4 @@
-import type { Op, RemoteOp, TextData, TextOperation } from "@weft/protocol";
+import type { Op, RemoteOp, TextData, TextOperation } from "@weft/protocol/types";
 import { describe, expect, test } from "vitest";
 import { applyMessage, applyOp } from "../apply.ts";
 import { createTree, editable, type Tree, type TreeBounds } from "../tree.ts";
@@ -38,14 +38,14 @@ describe("an update", () => {
     expect(tree.takeChanges().puts).toEqual(["t", '["t",4,"root","text",[[">> Herld!!"]],4]']);
   });
 
-  test("[ST73] of which nothing is left takes a version all the same", () => {
+  test("[ST73] that has no effect left still takes a version", () => {
     const tree = treeWith([["abc"]]);
     send(tree, update("1:0", 0, remove(0, 3)));
     expect(send(tree, update("2:0", 0, remove(1, 1))).forwards).toEqual([told(1, [])]);
     expect(version(tree)).toBe(2);
   });
 
-  test("[ST73] of a node that is no text is ignored", () => {
+  test("[ST73] of a node that is not a text is ignored", () => {
     const tree = treeWith([["abc"]]);
     const early = [{ type: 5, id: "ACK", opId: "1:0" }];
     const ignored = { acks: [], forwards: [], early, applied: ["1:0"], changed: false };
@@ -118,7 +118,7 @@ describe("an update", () => {
     expect(text(tree)).toEqual([["bcdefghij"]]);
   });
 
-  test("[ST76] what a room remembers is bounded, and the texts that rest longest are forgotten first", () => {
+  test("[ST76] a room's history is bounded, and that of the texts unchanged for longest is dropped first", () => {
     const tree = treeWith([], { textHistoryBytes: 5_000 });
     applyOp(tree, { type: 9, id: "u", parentId: "root", parentKey: "other", data: [], version: 0 });
     send(tree, { ...update("1:0", 0, insert(0, "u")), id: "u" });
@@ -152,7 +152,7 @@ describe("an update", () => {
   });
 });
 
-describe("an update that comes again", () => {
+describe("an update that is sent again", () => {
   test("[ST75] is acked without content, and changes nothing", () => {
     const tree = treeWith([["Hello"]]);
     send(tree, update("1:0", 0, insert(5, "!")));
@@ -181,7 +181,7 @@ describe("an update that comes again", () => {
     expect(text(tree)[0]![0].replace("Y", "")).toBe(">> Zello abc");
   });
 
-  test("[ST75] is recognised however many updates of others its sender had restated it over", () => {
+  test("[ST75] is recognized however many updates of others its sender had rebased it over", () => {
     for (const learned of [0, 1, 2]) {
       const tree = treeWith([["Hello"]]);
       send(tree, update("2:0", 0, insert(0, "1")));
@@ -194,18 +194,18 @@ describe("an update that comes again", () => {
     }
   });
 
-  test("[ST75] is recognised when its sender heard of others' updates before it loaded the text", () => {
+  test("[ST75] is recognized when its sender received others' updates before it loaded the text", () => {
     const tree = treeWith([["Hello"]]);
     send(tree, update("1:0", 0, insert(0, "AB")));
     send(tree, update("2:0", 1, insert(4, "xyz")));
     send(tree, update("2:1", 2, remove(8, 1), insert(0, "> ")));
-    // It took both to be for "Hello", and "xyz" to stand behind the second "l".
+    // It took both to be for "Hello", and "xyz" to be behind the second "l".
     const reply = again(tree, update("1:0", 3, insert(2, "AB"), insert(4, "cd"), insert(9, "ef")));
     expect(reply.forwards).toEqual([told(3, [insert(4, "cd"), insert(12, "ef")])]);
     expect(text(tree)).toEqual([["> ABcdHexyzlefo"]]);
   });
 
-  test("[ST75] is recognised by its texts when what happened since is forgotten", () => {
+  test("[ST75] is recognized by its texts when the history since then is dropped", () => {
     const tree = treeWith([["Hello"]], { textHistory: 3 });
     send(tree, update("1:0", 0, insert(0, "AB"), remove(3, 2)));
     for (let i = 1; i < 5; i++) send(tree, update(`2:${i}`, i, insert(0, ".")));
@@ -215,12 +215,12 @@ describe("an update that comes again", () => {
     expect(text(tree)).toEqual([[".cdef...ABHlo"]]);
   });
 
-  test("[ST76] is recognised by its texts when it takes too much work to learn what its sender heard", () => {
+  test("[ST76] is recognized by its texts when it takes too much work to find out what its sender received", () => {
     const resumedAt = (textSteps: number) => {
       const tree = treeWith([["Hello"]], { textSteps });
       send(tree, update("1:0", 0, insert(0, "AB")));
       for (let i = 1; i < 5; i++) send(tree, update(`2:${i}`, i, insert(0, ".")));
-      // It heard of the last two before it loaded the text.
+      // It received the last two before it loaded the text.
       return again(tree, update("1:0", 5, insert(2, "AB"), insert(4, "cd"))).forwards;
     };
     expect(resumedAt(1_000)).toEqual([told(5, [insert(6, "cd")])]);

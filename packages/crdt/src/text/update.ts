@@ -1,8 +1,10 @@
 /** Applies text updates to the tree, and handles those that are sent again. */
-import { NodeType, OpType, type RemoteOp, type ServerOp, type TextOperation } from "@weft/protocol";
+import { NodeType, OpType } from "@weft/protocol/codes";
+import type { RemoteOp, ServerOp, TextOperation } from "@weft/protocol/types";
 import type { Applied } from "../applied.ts";
 import { ignoredAck, type OpOf } from "../ops.ts";
-import type { StorageTree, TreeNode } from "../tree.ts";
+import type { StorageTree } from "../tree.ts";
+import type { TreeNode } from "../tree-node.ts";
 import { applyOperations } from "./draft.ts";
 import type { TextSubmission } from "./history.ts";
 import { resume } from "./resume.ts";

@@ -11,7 +11,7 @@ import { JsonObject } from "../json.ts";
  *   it always belongs to the last part.
  * - `tool-invocation`: the complete invocation; it replaces the part with its `invocationId`.
  * - `retrieval`: replaces the part with its `id`, else a new part.
- * - `source`: added to the trailing part of sources.
+ * - `source`: added to the trailing part of sources, unless its address is there already.
  */
 export const AiDelta = z.union([
   z.object({ type: z.literal("text-delta"), textDelta: z.string() }),

@@ -8,7 +8,7 @@ import { PlanId, TeamRole } from "./plan.ts";
 export const SiteConfig = z.object({
   serverVersion: z.string(),
   /**
-   * Where applications reach this server: the `baseUrl` of clients. Null where the operator has not said
+   * Where applications reach this server: the `baseUrl` of clients. Null if the operator has not set it
    * (`WEFT_PUBLIC_URL`).
    */
   serverUrl: z.url().nullable(),
@@ -18,16 +18,17 @@ export const SiteConfig = z.object({
     projectNameLength: z.int(),
     messageLength: z.int(),
     secretKeysPerProject: z.int(),
+    accessEntries: z.int(),
   }),
   signIn: z.object({
-    /** False: accounts come by invitation only. */
+    /** If false, an account requires an invitation. */
     signUp: z.boolean(),
     passkey: z.boolean(),
     social: z.array(z.enum(["github", "google"])),
-    /** Whether mails leave this server; otherwise their links are in its log. */
+    /** Whether this server sends email; otherwise links are in its log. */
     mail: z.boolean(),
   }),
-  /** Where the source of this server is, for links to it; null where the operator has not said. */
+  /** The URL of this server's source, for links to it; null if the operator has not set it. */
   repositoryUrl: z.url().nullable(),
   socialLinks: z.array(z.object({ name: z.string(), href: z.url() })),
   /** The regions to which projects may be restricted, as the operator has configured them. */
@@ -45,13 +46,13 @@ export const getSiteConfig = internalEndpoint({
   returns: SiteConfig,
 });
 
-/** How a person likes to see the site. */
+/** A person's preferences on the site. */
 export const Preferences = z.object({
   theme: z.enum(["light", "dark", "system"]).optional(),
   density: z.enum(["comfortable", "compact"]).optional(),
   timeZone: z.enum(["local", "utc"]).optional(),
   singleKeyShortcuts: z.boolean().optional(),
-  /** Mails about the usage of one's teams; by default owners get them. */
+  /** Emails about the usage of one's teams. By default, owners get them. */
   usageAlerts: z.boolean().optional(),
 });
 export type Preferences = z.output<typeof Preferences>;

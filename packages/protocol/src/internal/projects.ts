@@ -261,7 +261,8 @@ export const RoomSummary = z.object({
   access: z.enum(["public", "private"]),
   metadata: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   organizationId: z.string(),
-  connectedNow: z.int(),
+  /** Null where the server that has the room does not answer. */
+  connectedNow: z.int().nullable(),
   storageBytes: z.int(),
   documentBytes: z.int(),
 });
@@ -310,6 +311,8 @@ export const getOverview = internalEndpoint({
   path: project,
   returns: z.object({
     connectedNow: z.int(),
+    /** A server did not answer: its connections are not counted. */
+    connectedNowIsPartial: z.boolean(),
     activeUsersToday: z.object({ value: z.int(), before: z.int() }),
     activeUsers30d: z.object({ value: z.int(), before: z.int() }),
     roomsActiveToday: z.object({ value: z.int(), before: z.int() }),

@@ -195,6 +195,8 @@ export const ProjectSummary = z.object({
   createdAt: instant,
   rooms: z.int(),
   connectedNow: z.int(),
+  /** A server did not answer: its connections are not counted. */
+  connectedNowIsPartial: z.boolean(),
   activeUsers24h: z.int(),
   lastActivityAt: instant.nullable(),
   /** Active users of each of the last 14 days, oldest first. */

@@ -13,8 +13,8 @@ export const ProjectUser = z.object({
   id: z.string(),
   firstSeenAt: instant,
   lastSeenAt: instant,
-  /** Whether the user is connected to a room now. */
-  connected: z.boolean(),
+  /** Whether the user is connected to a room now; null where a server does not answer. */
+  connected: z.boolean().nullable(),
 });
 export type ProjectUser = z.output<typeof ProjectUser>;
 
@@ -61,8 +61,8 @@ export const getProjectUser = internalEndpoint({
   returns: z.object({
     id: z.string(),
     seen: z.object({ firstAt: instant, lastAt: instant }).nullable(),
-    /** Whether the user is connected to a room now. */
-    connected: z.boolean(),
+    /** Whether the user is connected to a room now; null where a server does not answer. */
+    connected: z.boolean().nullable(),
     visitedRooms: z.array(z.object({ roomId: z.string(), enteredAt: instant })),
     /** The erasure that is under way. */
     erasure: UserErasure.nullable(),

@@ -77,7 +77,8 @@ export const listRooms = endpoint({
   summary: "List rooms",
   description:
     "Rooms must match all conditions, except that `userId` and `groupIds` are alternatives. Parameters named " +
-    "`metadata.<key>` filter by the metadata entry `<key>`. `query` is the more general filter.",
+    "`metadata.<key>` filter by the metadata entry `<key>`. `query` is the more general filter. A page looks at a bounded " +
+    "number of rooms (the limit `rowsLookedAt`): where few match, it may be short, or empty, while `nextCursor` isn't null.",
   auth: "secret",
   query: z.object({
     limit: integer({ min: 1, max: limits.pageSizeMax, default: limits.pageSize, description: "Rooms per page." }),

@@ -1,5 +1,6 @@
 /** Hand-written decoders of LiveText, for the reason in `decode.ts`. The schemas are in `text.ts`. */
-import { isJsonObject, type Json } from "../json.ts";
+import { isJsonObject } from "../json-object.ts";
+import type { Json } from "../json.ts";
 import type { TextData, TextOperation, TextSegment } from "./text.ts";
 
 /** The segments of a text, or undefined when they are malformed. */

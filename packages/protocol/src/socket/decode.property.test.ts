@@ -74,7 +74,7 @@ const frame = fc.array(anyMessage, { maxLength: 5 }).map((value) => JSON.parse(J
 
 const known = new Set<unknown>([100, 103, 200, 201, 300, 301]);
 
-test("the hand-written decoder and the declared schema accept the same frames and answer the same values", () => {
+test("[PR11] the hand-written decoder and the declared schema accept the same frames and answer the same values", () => {
   fc.assert(
     fc.property(frame, (value) => {
       const items = value as Json[];
@@ -104,7 +104,7 @@ function sortKeys(value: unknown): unknown {
     .map(([key, inner]) => [key, sortKeys(inner)]);
 }
 
-test("any JSON value decodes to messages or to a sentence, and never throws", () => {
+test("[PR13] any JSON value decodes to messages or to a sentence, and never throws", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const decoded = decodeFrame(value);
@@ -113,7 +113,7 @@ test("any JSON value decodes to messages or to a sentence, and never throws", ()
   );
 });
 
-test("texts and files are decoded, and what their ops hold beside is dropped", () => {
+test("[PR13] texts and files are decoded, and what their ops hold beside is dropped", () => {
   const id = "fl_aaaaaaaaaaaaaaaaaaaaa";
   const placed = { id: "0:1", opId: "0:7", parentId: "root", parentKey: "a" };
   const data = { id, name: "a", size: 1, mimeType: "" };
@@ -137,7 +137,7 @@ test.each([
   ["a segment of three", { type: 9, data: [["a", {}, 1]], version: 0 }],
   ["an index between two characters", { type: 10, baseVersion: 0, ops: [{ type: "insert", index: 0.5, text: "" }] }],
   ["a base version below zero", { type: 10, baseVersion: -1, ops: [] }],
-])("%s is malformed", (_, op) => {
+])("[PR13] %s is malformed", (_, op) => {
   const sent = [{ type: 201, ops: [{ id: "0:1", opId: "0:7", parentId: "root", parentKey: "a", ...op }] as Json[] }];
   expect(decodeFrame(sent).kind).toBe("malformed");
 });
@@ -152,18 +152,18 @@ test.each<Json>([
   { type: 515, ...about, data: { text: "a" }, id: "m" },
   { type: 516, ...about, messageId: "m", data: {}, updatedAt: 1 },
   { type: 517, ...about, messageId: "m" },
-])("a request about feeds is decoded as it is declared, and refused without its id: %j", (sent) => {
+])("[PR13] a request about feeds is decoded as it is declared, and refused without its id: %j", (sent) => {
   const request = sent as Readonly<Record<string, Json>>;
   expect(decodeFrame([{ ...request, extra: 1 }])).toEqual({ kind: "messages", messages: [request] });
   const { requestId: _, ...unnamed } = request;
   expect(decodeFrame([unnamed]).kind).toBe("malformed");
 });
 
-test("a message of an unknown type is passed over and the rest of its frame is kept", () => {
+test("[PR13] a message of an unknown type is passed over and the rest of its frame is kept", () => {
   expect(decodeFrame([{ type: 9_999, x: 1 }, { type: 200 }])).toMatchObject({ messages: [{ type: 200 }] });
 });
 
-test("the cutter finds the same messages and ops as a parse, in steps of any size", () => {
+test("[PR16] the cutter finds the same messages and ops as a parse, in steps of any size", () => {
   fc.assert(
     fc.property(frame, fc.integer({ min: 1, max: 64 }), fc.constantFrom(undefined, 1), (value, step, indent) => {
       const source = JSON.stringify(value, undefined, indent);
@@ -188,13 +188,13 @@ test("the cutter finds the same messages and ops as a parse, in steps of any siz
   );
 });
 
-test("nesting and token counts beyond the bounds are found before a parse", () => {
+test("[PR16] nesting and token counts beyond the bounds are found before a parse", () => {
   expect(scanFrame(Buffer.from("[".repeat(65)), bounds)).toBe("tooDeep");
   expect(scanFrame(Buffer.from(`"${"[".repeat(65)}"`), bounds)).toBe(undefined);
   expect(scanFrame(Buffer.from(`[${"1,".repeat(20)}1]`), { depth: 64, tokens: 10 })).toBe("tooManyTokens");
 });
 
-test("what is parsed in one go, an op or the rest of a message, has a bound of its own on its tokens", () => {
+test("[PR16] what is parsed in one go, an op or the rest of a message, has a bound of its own on its tokens", () => {
   const fault = (source: string, more: { opTokens?: number; messageTokens?: number }) =>
     scanFrame(Buffer.from(source), { ...bounds, ...more });
   const op = (keys: number) => `{"type":3,"data":{${Array.from({ length: keys }, (_, n) => `"${n}":0`).join(",")}}}`;
@@ -210,7 +210,7 @@ test("what is parsed in one go, an op or the rest of a message, has a bound of i
   expect(fault(`[${'{"type":200},'.repeat(60)}{"type":200}]`, { messageTokens: 50 })).toBe(undefined);
 });
 
-test("fields that later clients add to a message or an op are left out, and the rest is taken", () => {
+test("[PR13] fields that later clients add to a message or an op are left out, and the rest is taken", () => {
   const op = { type: 10, id: "1:0", opId: "1:1", baseVersion: 0, ops: [] };
   const sent = [{ type: 201, ops: [{ ...op, includeTextHistory: true }], includeTextHistory: true }];
   expect(decodeFrame(sent as never)).toEqual({ kind: "messages", messages: [{ type: 201, ops: [op] }] });

@@ -1,13 +1,14 @@
 import type { Json } from "../json.ts";
-import { isJsonObject } from "../json.ts";
+import { isJsonObject } from "../json-object.ts";
 import type { ClientMessage } from "./client-message.ts";
+import { decodeFileData } from "./decode-file.ts";
 import { decodeTextData, decodeTextOperations, isVersion } from "./decode-text.ts";
 import { limits } from "../limits.ts";
-import { isStorable, storableRule } from "../storable.ts";
+import { isStorable, storableRule } from "../storable-text.ts";
 import { FeedRequest } from "./feed.ts";
-import { FileData } from "./file.ts";
 import { ClientMessageType } from "./message-type.ts";
-import { type Op, OpType } from "./op.ts";
+import { OpType } from "./op-type.ts";
+import type { Op } from "./op.ts";
 
 /**
  * Decodes a client's frame by hand: that costs 0.02 µs per op on the socket path, where a schema costs 0.7 µs.
@@ -169,10 +170,9 @@ function decodeOp(value: Json): Op | string {
         return { type, id, opId, ...placed, data: segments, version };
       }
       if (type === OpType.createFile) {
-        // Files come one by one, so the schema may do it.
-        const file = FileData.safeParse(data);
-        if (!file.success) return "A new file needs `data` with a file's `id`, `name`, `size` and `mimeType`.";
-        return { type, id, opId, ...placed, data: file.data };
+        const file = decodeFileData(data);
+        if (file === undefined) return "A new file needs `data` with a file's `id`, `name`, `size` and `mimeType`.";
+        return { type, id, opId, ...placed, data: file };
       }
       if (data === undefined) return "A new register needs `data`.";
       return { type, id, opId, ...placed, data };

@@ -51,3 +51,6 @@ export const ServerMessageType = {
   feedRequestFailed: 508,
 } as const;
 export type ServerMessageType = (typeof ServerMessageType)[keyof typeof ServerMessageType];
+
+/** The actor of events that come from the REST API. */
+export const serverActor = -1;

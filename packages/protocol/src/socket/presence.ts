@@ -20,9 +20,6 @@ export const BroadcastEvent = message(
 
 export type BroadcastEvent = z.output<typeof BroadcastEvent>;
 
-/** The actor of events that come from the REST API. */
-export const serverActor = -1;
-
 export const PresenceUpdated = message(
   ServerMessageType.presenceUpdated,
   { actor: z.number(), data: JsonObject, targetActor: z.number().optional() },

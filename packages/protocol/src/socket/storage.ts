@@ -3,7 +3,8 @@ import { Json, JsonObject } from "../json.ts";
 import { message } from "../message.ts";
 import { ClientMessageType, ServerMessageType } from "./message-type.ts";
 import { FileData } from "./file.ts";
-import { NodeType, Op, ServerOp } from "./op.ts";
+import { NodeType } from "./op-type.ts";
+import { Op, ServerOp } from "./op.ts";
 import { TextData } from "./text.ts";
 
 /** A node in the compact form of STORAGE_CHUNK. The same text is what the store keeps. */

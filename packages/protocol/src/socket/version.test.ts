@@ -5,7 +5,7 @@ import { ClientMessage } from "./client-message.ts";
 import { ServerMessage } from "./server-message.ts";
 import { messageShapes, protocolVersion, versions } from "./version.ts";
 
-test("messages have the shape that the version history says", () => {
+test("[PR14] messages have the shape that the version history says", () => {
   const fingerprint = fingerprintOf({ client: shapeOf(ClientMessage), server: shapeOf(ServerMessage) });
   const { version, fingerprint: recorded } = messageShapes.at(-1)!;
   expect(
@@ -18,14 +18,14 @@ If they do not, add version ${version + 1} to \`versions\` as well, and give the
   ).toBe(recorded);
 });
 
-test("the version history is in order, and ends at the newest version", () => {
+test("[PR14] the version history is in order, and ends at the newest version", () => {
   const numbers = messageShapes.map(({ version }) => version);
   expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   expect(numbers.at(-1)).toBe(versions.at(-1)!.version);
   expect(new Set(messageShapes.map(({ fingerprint }) => fingerprint)).size).toBe(messageShapes.length);
 });
 
-test("another field, another type and another message change the fingerprint; another description does not", () => {
+test("[PR14] another field, another type and another message change the fingerprint; another description does not", () => {
   const ping = (fields: z.core.$ZodLooseShape, doc = "Ask.") =>
     z.object({ type: z.literal(1), ...fields }).meta({ doc });
   const pong = z.object({ type: z.literal(2) });
@@ -38,7 +38,7 @@ test("another field, another type and another message change the fingerprint; an
   expect(shape(ping({ at: z.number() }), pong)).not.toBe(before);
 });
 
-test("a socket path names a version that is answered, or none", () => {
+test("[PR15] a socket path names a version that is answered, or none", () => {
   expect(versions.map(({ version }) => protocolVersion(`/v${version}`))).toEqual(
     versions.map(({ version }) => version),
   );

@@ -12,6 +12,7 @@ import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { openUnreadInput } from "../held-memory.ts";
 import { createErrorBoundary } from "../error-boundary.ts";
+import { createSocketCounts } from "../socket/socket-admission.ts";
 import { openAiSocket } from "./ai-socket.ts";
 import type { AiSocketOptions } from "./ai-socket.ts";
 
@@ -84,6 +85,7 @@ async function world({ limits: changed, parts }: World = {}) {
       log,
       boundary: createErrorBoundary({ log, contained: () => void contained.push("contained") }),
       trustsProxy: () => false,
+      counts: createSocketCounts(),
       unreadInput: stack.use(openUnreadInput(limits, () => performance.now())),
       ...parts,
     }),

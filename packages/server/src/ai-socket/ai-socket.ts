@@ -3,23 +3,24 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { ChatConnection, Chats, Projects, TokenClaims, Tokens } from "@weft/collab";
 import { defaultOrganization, WeftError } from "@weft/protocol";
-import type { Limits } from "@weft/protocol";
-import type { Clock, Timer } from "@weft/room";
-import type { Logger } from "pino";
-import { WebSocketServer } from "ws";
+import type { ErrorCode } from "@weft/protocol";
+import type { Timer } from "@weft/room";
 import type { WebSocket } from "ws";
-import type { ErrorBoundary } from "../error-boundary.ts";
 import type { HeldMemory } from "../held-memory.ts";
-import { callerAddress } from "../http/caller-address.ts";
-import type { TrustsProxy } from "../http/caller-address.ts";
-import { networkOf } from "../http/network-of.ts";
-import { BoundedSocket, closable } from "../socket/bounded-socket.ts";
-import { count } from "../socket/counts.ts";
+import { BoundedSocket } from "../socket/bounded-socket.ts";
 import { createFrameTurns } from "../socket/frame-turns.ts";
 import type { FrameTurns } from "../socket/frame-turns.ts";
 import { createReadingTurns } from "../socket/reading-turns.ts";
 import type { ReadingTurns } from "../socket/reading-turns.ts";
+import { openSocketAdmission } from "../socket/socket-admission.ts";
+import type {
+  AdmittedSocket,
+  SocketAdmission,
+  SocketAdmissionOptions,
+  SocketKind,
+} from "../socket/socket-admission.ts";
 import { createTokenBucket } from "../socket/token-bucket.ts";
+import type { TokenBucket } from "../socket/token-bucket.ts";
 import { ownersOf } from "../socket/unread-frame.ts";
 
 /**
@@ -37,15 +38,10 @@ export interface AiSocket extends AsyncDisposable {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
-export interface AiSocketOptions {
+export interface AiSocketOptions extends SocketAdmissionOptions {
   readonly chats: Pick<Chats, "connect">;
   readonly tokens: Pick<Tokens, "verify">;
   readonly projects: Pick<Projects, "find">;
-  readonly clock: Clock;
-  readonly limits: Limits;
-  readonly log: Logger;
-  readonly boundary: ErrorBoundary;
-  readonly trustsProxy: TrustsProxy;
   /** The memory of all input that has not been read to its end. */
   readonly unreadInput: HeldMemory;
 }
@@ -55,33 +51,23 @@ export function openAiSocket(options: AiSocketOptions): AiSocket {
 }
 
 const path = "/ai/v7";
-const sweepMs = 5_000;
-/** A client asks for a new token as soon as it is closed with 4109, so the close waits until the token has expired. */
-const expiryGraceMs = 1_000;
-/** A timer cannot wait longer than this. */
-const longestTimerMs = 2 ** 31 - 1;
 
-class ChatSocket implements AiSocket {
+class ChatSocket implements AiSocket, SocketKind<ChatVisit> {
+  readonly name = "AI socket";
   readonly #options: AiSocketOptions;
-  readonly #server: WebSocketServer;
-  readonly #sockets = new Set<BoundedSocket>();
-  readonly #byAddress = new Map<string, number>();
-  readonly #turns: ReadingTurns;
-  readonly #frameTurns: FrameTurns;
-  #sweep: Timer;
+  readonly #shared: Shared;
+  readonly #admission: SocketAdmission<ChatVisit>;
 
   constructor(options: AiSocketOptions) {
     this.#options = options;
-    this.#server = new WebSocketServer({
-      noServer: true,
-      clientTracking: false,
-      perMessageDeflate: false,
-      // Larger frames are answered with a close code, up to a bound beyond which they are not read.
-      maxPayload: 2 * options.limits.chatFrame,
-    });
-    this.#turns = createReadingTurns((run) => options.clock.defer(run));
-    this.#frameTurns = createFrameTurns((run) => options.clock.defer(run));
-    this.#sweep = this.#sweepLater();
+    this.#shared = {
+      ...options,
+      turns: createReadingTurns((run) => options.clock.defer(run)),
+      frameTurns: createFrameTurns((run) => options.clock.defer(run)),
+      left: (visit) => this.#admission.left(visit),
+    };
+    // Larger frames are answered with a close code, up to a bound beyond which they are not read.
+    this.#admission = openSocketAdmission(this, { maxPayload: 2 * options.limits.chatFrame }, options);
   }
 
   takes(request: IncomingMessage): boolean {
@@ -89,125 +75,120 @@ class ChatSocket implements AiSocket {
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    this.#server.handleUpgrade(request, socket, head, (ws) =>
-      this.#options.boundary.run(
-        "AI socket admission",
-        () => this.#accept(request, socket as Socket, ws),
-        () => ws.terminate(),
-      ),
-    );
+    this.#admission.upgrade(request, socket, head);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#sweep.cancel();
-    for (const socket of this.#sockets) socket.close("RESTARTING");
-    this.#server.close();
+    await this.#admission[Symbol.asyncDispose]();
   }
 
-  async #accept(request: IncomingMessage, wire: Socket, ws: WebSocket): Promise<void> {
-    const { clock, limits, boundary, log, trustsProxy, unreadInput } = this.#options;
-    wire.setNoDelay(true);
-    const address = networkOf(callerAddress(request, trustsProxy));
-    let receive: ((text: string) => void) | undefined;
-    /** Frames that arrived before the token was verified. */
-    const early: string[] = [];
-    let earlyBytes = 0;
-    let owners = ownersOf(`network ${address}`, undefined, limits);
-    const socket: BoundedSocket = new BoundedSocket(ws, wire, {
-      clock,
-      limits: { ...limits, outputHard: limits.chatOutput },
-      boundary,
-      frameTurns: this.#frameTurns,
-      unread: { memory: unreadInput, turns: this.#turns, owners: () => owners },
-      received: (text) => {
-        const bytes = Buffer.byteLength(text);
-        if (bytes > limits.chatFrame) socket.close("INVALID_FRAME", "The frame is too large.");
-        else if (text === "ping") socket.send("pong");
-        else if (receive !== undefined) receive(text);
-        else {
-          earlyBytes += bytes;
-          if (early.push(text) > limits.chatCommandsBurst) socket.close("INVALID_FRAME");
-          else if (earlyBytes > limits.chatFrame) socket.close("TRY_AGAIN_LATER");
-        }
-      },
-    });
-    using left = new DisposableStack();
-    this.#sockets.add(socket);
-    left.defer(() => this.#sockets.delete(socket));
-    count(this.#byAddress, address, 1);
-    left.defer(() => count(this.#byAddress, address, -1));
-    const tooLate = clock.setTimer(limits.unauthenticatedSocketMs, () => socket.close("TRY_AGAIN_LATER"));
-    left.defer(() => tooLate.cancel());
-    try {
-      if ((this.#byAddress.get(address) ?? 0) > limits.connectionsPerAddress) throw new WeftError("TRY_AGAIN_LATER");
-      const connection = await this.#admit(request, socket, left, ({ project, userId }) => {
-        owners = ownersOf(`${project}\n${userId}`, project, limits);
-      });
-      tooLate.cancel();
-      left.defer(() => connection.close());
-      const bucket = createTokenBucket(limits.chatCommandsPerSecond, limits.chatCommandsBurst, clock.monotonic());
-      receive = (text) => {
-        // A client that waits for answers stays far below the rate.
-        if (bucket.take(1, clock.monotonic()) > 0) return socket.close("TRY_AGAIN_LATER");
-        const frame = parsed(text);
-        if (frame === undefined || !connection.receive(frame))
-          socket.close("INVALID_FRAME", "The frame is not a command.");
-      };
-      const held = left.move();
-      socket.left = () => held.dispose();
-      if (socket.closed) return held.dispose();
-      for (const text of early.splice(0)) receive(text);
-    } catch (cause) {
-      if (cause instanceof WeftError) return this.#refuse(socket, cause);
-      log.error({ err: cause }, "chats could not be opened");
-      socket.close("INTERNAL_SERVER_ERROR");
-    }
+  open(socket: WebSocket, wire: Socket, address: string): ChatVisit {
+    return new ChatVisit(this.#shared, socket, wire, address);
   }
 
-  async #admit(
-    request: IncomingMessage,
-    socket: BoundedSocket,
-    left: DisposableStack,
-    identified: (claims: TokenClaims) => void,
-  ): Promise<ChatConnection> {
+  async admit(visit: ChatVisit, request: IncomingMessage): Promise<void> {
     const { tokens, projects, chats, clock } = this.#options;
     const url = URL.parse(request.url ?? "/", "http://localhost");
     const claims = await tokens.verify(url?.searchParams.get("tok") ?? "", clock.now());
-    identified(claims);
-    const { project, userId, organizationId = defaultOrganization, generation, expiresAt } = claims;
-    const wait = Math.min(expiresAt + expiryGraceMs - clock.now(), longestTimerMs);
-    const expiry = clock.setTimer(wait, () => socket.close("TOKEN_EXPIRED"));
-    left.defer(() => expiry.cancel());
-    socket.recheck = async () => {
+    const { project, userId, organizationId = defaultOrganization, generation } = claims;
+    const recheck = async () => {
       const found = await projects.find(project);
       if (found === undefined || found.deletesAt !== undefined || generation < found.tokenGeneration)
         throw new WeftError("ACCESS_CHANGED");
     };
-    const connection = chats.connect({ project, organizationId, userId }, (frame) =>
-      socket.send(JSON.stringify(frame)),
-    );
+    visit.verified(claims, recheck);
+    const connection = chats.connect({ project, organizationId, userId }, (frame) => visit.send(JSON.stringify(frame)));
     if (connection === undefined) throw new WeftError("TRY_AGAIN_LATER");
-    return connection;
+    visit.serve(connection);
   }
+}
 
-  #refuse(socket: BoundedSocket, cause: WeftError): void {
-    if (cause.code !== "TOKEN_EXPIRED") return socket.close(closable(cause.code), cause.message);
-    // A client reconnects at once on 4109 and checks its own clock: a short delay keeps it from looping.
-    this.#options.clock.setTimer(expiryGraceMs, () => socket.close("TOKEN_EXPIRED", cause.message));
-  }
+/** What all sockets of chats share. */
+interface Shared extends Pick<AiSocketOptions, "clock" | "limits" | "boundary" | "unreadInput"> {
+  readonly turns: ReadingTurns;
+  readonly frameTurns: FrameTurns;
+  readonly left: (visit: ChatVisit) => void;
+}
 
-  #sweepLater(): Timer {
-    const { clock, boundary } = this.#options;
-    return clock.setTimer(sweepMs, () => {
-      this.#sweep = this.#sweepLater();
-      const now = clock.monotonic();
-      for (const socket of this.#sockets)
-        boundary.run(
-          "AI socket sweep",
-          () => socket.sweep(now),
-          () => socket.close("INTERNAL_SERVER_ERROR"),
-        );
+/** A socket from its upgrade on. */
+class ChatVisit implements AdmittedSocket {
+  readonly #shared: Shared;
+  readonly #socket: BoundedSocket;
+  readonly address: string;
+  expiresAt: number | undefined;
+  expiry: Timer | undefined;
+  #owners: ReturnType<typeof ownersOf>;
+  #commands: TokenBucket | undefined;
+  #connection: ChatConnection | undefined;
+  /** Frames that arrived before the token was verified. */
+  #early: string[] = [];
+  #earlyBytes = 0;
+
+  constructor(shared: Shared, socket: WebSocket, wire: Socket, address: string) {
+    const { clock, limits, boundary, unreadInput, turns, frameTurns } = shared;
+    this.#shared = shared;
+    this.address = address;
+    this.#owners = ownersOf(`network ${address}`, undefined, limits);
+    this.#socket = new BoundedSocket(socket, wire, address, {
+      clock,
+      limits: { ...limits, outputHard: limits.chatOutput },
+      boundary,
+      frameTurns,
+      unread: { memory: unreadInput, turns, owners: () => this.#owners },
+      received: (text) => this.#received(text),
     });
+    this.#socket.left = () => this.#left();
+  }
+
+  send(text: string): void {
+    this.#socket.send(text);
+  }
+
+  close(error: ErrorCode, reason?: string): void {
+    this.#socket.close(error, reason);
+  }
+
+  sweep(now: number): void {
+    this.#socket.sweep(now);
+  }
+
+  /** `recheck`: rejects once the token does not hold any more. */
+  verified({ project, userId, expiresAt }: TokenClaims, recheck: () => Promise<void>): void {
+    this.#owners = ownersOf(`${project}\n${userId}`, project, this.#shared.limits);
+    this.expiresAt = expiresAt;
+    this.#socket.recheck = recheck;
+  }
+
+  serve(connection: ChatConnection): void {
+    if (this.#socket.closed) return connection.close();
+    const { clock, limits } = this.#shared;
+    this.#commands = createTokenBucket(limits.chatCommandsPerSecond, limits.chatCommandsBurst, clock.monotonic());
+    this.#connection = connection;
+    for (const text of this.#early.splice(0)) this.#receive(connection, text);
+  }
+
+  #left(): void {
+    this.#connection?.close();
+    this.#connection = undefined;
+    this.#shared.left(this);
+  }
+
+  #received(text: string): void {
+    const { limits } = this.#shared;
+    const bytes = Buffer.byteLength(text);
+    if (bytes > limits.chatFrame) return this.close("INVALID_FRAME", "The frame is too large.");
+    if (text === "ping") return this.send("pong");
+    if (this.#connection !== undefined) return this.#receive(this.#connection, text);
+    this.#earlyBytes += bytes;
+    if (this.#early.push(text) > limits.chatCommandsBurst) this.close("INVALID_FRAME");
+    else if (this.#earlyBytes > limits.chatFrame) this.close("TRY_AGAIN_LATER");
+  }
+
+  #receive(connection: ChatConnection, text: string): void {
+    // A client that waits for answers stays far below the rate.
+    if (this.#commands!.take(1, this.#shared.clock.monotonic()) > 0) return this.close("TRY_AGAIN_LATER");
+    const frame = parsed(text);
+    if (frame === undefined || !connection.receive(frame)) this.close("INVALID_FRAME", "The frame is not a command.");
   }
 }
 

@@ -2,12 +2,13 @@
  * What was asked for, line by line, and the test that holds each line (`rows.tsv`). What is not built yet is listed
  * when the tests have run.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { endpoints, internalEndpoints } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { faultsOf } from "./faults.ts";
 import type { Sections } from "./faults.ts";
+import { mutationFaultsOf, readMutations } from "./mutation.ts";
 import { readRows } from "./row.ts";
 import { testTitles } from "./test-titles.ts";
 
@@ -53,4 +54,15 @@ test("every line that was asked for has a test, or waits for something that is n
     ([feature, of]) => `  ${feature}: ${of.map(({ number }) => number).join(", ")}`,
   );
   task.meta.atEnd = [`${waiting.length} of ${rows.length} lines that were asked for are not built yet:`, ...lines];
+});
+
+test("every line that has a test names what would break it", () => {
+  const mutations = readMutations(readFileSync(new URL("mutations.tsv", import.meta.url), "utf8"));
+  const declarations = globSync("packages/protocol/src/{rest,internal}/*.ts", { cwd: root }).toSorted();
+  const texts = new Map<string, string | undefined>();
+  const read = (file: string) => {
+    if (!texts.has(file)) texts.set(file, existsSync(root + file) ? readFileSync(root + file, "utf8") : undefined);
+    return texts.get(file);
+  };
+  expect(mutationFaultsOf(rows, mutations, { read, declarations })).toEqual([]);
 });

@@ -41,7 +41,7 @@ function faultsOfRow({ number, says, test, waitsFor, about }: AskedLine, reposit
   return faults;
 }
 
-/** Rows stand in order, each line of the documents has one, and those of one line go on from `a`. */
+/** Rows are in order, each line of the documents has one, and those of one line are lettered from `a`. */
 function numberingFaults(rows: readonly AskedLine[], sections: Sections): string[] {
   const expected = Object.entries(sections).flatMap(([document, lengths]) =>
     lengths.flatMap((length, section) => Array.from({ length }, (_, line) => `${document} ${section}.${line + 1}`)),

@@ -1,5 +1,4 @@
 /** What users of a running server meet at its address: its proxy or balancer, its sockets, and its clock. */
-import { limits } from "@weft/protocol";
 import { WebSocket } from "ws";
 import type { Check } from "./check.ts";
 
@@ -9,6 +8,8 @@ export interface ServerToCheck {
   readonly isExpected: boolean;
   readonly publicKey: string | undefined;
   readonly idleMs: number;
+  /** After how long a server with these settings sends a ping to a silent connection. */
+  readonly heartbeatMs: number;
 }
 
 /** How long a request, or an upgrade, may take. */
@@ -86,7 +87,7 @@ export function clockCheck(whose: string, aheadMs: number): Check {
       };
 }
 
-async function* checkSocket({ address, publicKey, idleMs }: ServerToCheck): AsyncGenerator<Check> {
+async function* checkSocket({ address, publicKey, idleMs, heartbeatMs }: ServerToCheck): AsyncGenerator<Check> {
   const url = new URL("/v8", address);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   if (publicKey !== undefined) {
@@ -115,7 +116,7 @@ async function* checkSocket({ address, publicKey, idleMs }: ServerToCheck): Asyn
           result: "skipped",
           says: "Only an accepted connection stays open: pass --public-key to hold one.",
         }
-      : await holdIdle(closed, idleMs);
+      : await holdIdle(closed, { idleMs, heartbeatMs });
   } finally {
     socket.terminate();
   }
@@ -137,7 +138,7 @@ function upgraded(socket: WebSocket): Promise<string | undefined> {
 /** Holds a connection without sending anything: the server's pings have to keep it open. */
 async function holdIdle(
   closed: Promise<{ readonly code: number; readonly reason: string }>,
-  idleMs: number,
+  { idleMs, heartbeatMs }: Pick<ServerToCheck, "idleMs" | "heartbeatMs">,
 ): Promise<Check> {
   const name = "idle time-out";
   const startedAt = performance.now();
@@ -147,12 +148,12 @@ async function holdIdle(
   clearTimeout(timer);
   const seconds = (ms: number) => (ms / 1_000).toFixed(1);
   if (end === undefined)
-    return idleMs > limits.heartbeatMs
+    return idleMs > heartbeatMs
       ? { name, result: "ok", says: `A connection without traffic stayed open for ${seconds(idleMs)} seconds.` }
       : {
           name,
           result: "skipped",
-          says: `A connection without traffic stayed open for ${seconds(idleMs)} seconds; the server sends the first ping after ${seconds(limits.heartbeatMs)}.`,
+          says: `A connection without traffic stayed open for ${seconds(idleMs)} seconds; the server sends the first ping after ${seconds(heartbeatMs)}.`,
         };
   if (end.code >= 4_000)
     return {
@@ -165,6 +166,6 @@ async function holdIdle(
     name,
     result: "wrong",
     says: `A connection without traffic was closed after ${seconds(performance.now() - startedAt)} seconds (code ${end.code}).`,
-    advice: `Raise the idle time-out of the proxy or balancer above ${limits.heartbeatMs / 1_000} seconds, the time between two pings.`,
+    advice: `Raise the idle time-out of the proxy or balancer above ${heartbeatMs / 1_000} seconds, the time between two pings.`,
   };
 }

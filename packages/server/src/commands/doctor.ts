@@ -67,7 +67,10 @@ export async function* examine({ env, url, publicKey, idleMs }: DoctorOptions): 
       result: "skipped",
       says: "No address is known: pass --url or set WEFT_PUBLIC_URL.",
     };
-  else yield* checkServer({ address, isExpected: url !== undefined, publicKey, idleMs });
+  else {
+    const { heartbeatMs } = limitsOf(config ?? { limits: {} });
+    yield* checkServer({ address, isExpected: url !== undefined, publicKey, idleMs, heartbeatMs });
+  }
 }
 
 function* checkSettings(config: Config | undefined, faults: readonly SettingFault[]): Generator<Check> {

@@ -1,8 +1,13 @@
+import { createInProcessSignals } from "@weft/collab";
+import type { Signals } from "@weft/collab";
 import type { Limits } from "@weft/protocol";
 import type { Clock } from "@weft/room";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { limitsOf, outboundOf, publicUrlOf } from "../config.ts";
+import { systemClock } from "../clock.ts";
+import { createDatabaseClock } from "../database-clock.ts";
+import type { DatabaseClock } from "../database-clock.ts";
 import { containTimers, createErrorBoundary } from "../error-boundary.ts";
 import type { ErrorBoundary } from "../error-boundary.ts";
 import { createExposure } from "../exposure.ts";
@@ -17,6 +22,8 @@ import type { Outbound } from "../outbound/outbound.ts";
 import { resolveAnyHost, resolvePublicHost } from "../outbound/resolve-host.ts";
 import { createMetrics } from "../metrics.ts";
 import type { Metrics } from "../metrics.ts";
+import { createSocketCounts } from "../socket/socket-admission.ts";
+import type { SocketCounts } from "../socket/socket-admission.ts";
 import manifest from "../../package.json" with { type: "json" };
 
 /** The dependencies of every part of the server. */
@@ -30,11 +37,17 @@ export interface Base {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly boundary: ErrorBoundary;
+  /** To and from the other processes of the server. */
+  readonly signals: Signals;
   /** Requests to addresses that users name. */
   readonly outbound: Outbound;
   /** The memory of bodies and frames that have not been read to their end. */
   readonly unreadInput: HeldMemory;
+  /** The sockets of each address, of all kinds. */
+  readonly socketCounts: SocketCounts;
   readonly clock: Clock;
+  /** Corrects `clock` by readings of the database's; undefined if the clock is one of a test. */
+  readonly correctClock: DatabaseClock["correct"] | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Milliseconds on a clock that never jumps, by which rates are counted. */
@@ -46,7 +59,8 @@ export interface Base {
 export function createBase(config: Config, log: Logger, machineClock: Clock, parts: AsyncDisposableStack): Base {
   const metrics = createMetrics();
   const boundary = createErrorBoundary({ log, contained: () => metrics.errorContained() });
-  const clock = containTimers(machineClock, boundary);
+  const databaseClock = createDatabaseClock(machineClock);
+  const clock = containTimers(databaseClock, boundary);
   const limits = limitsOf(config);
   const publicUrl = publicUrlOf(config);
   const exposure = createExposure(config, log);
@@ -66,6 +80,7 @@ export function createBase(config: Config, log: Logger, machineClock: Clock, par
   return {
     config,
     unreadInput,
+    socketCounts: createSocketCounts(),
     limits,
     publicUrl,
     exposure,
@@ -74,7 +89,9 @@ export function createBase(config: Config, log: Logger, machineClock: Clock, par
     log,
     metrics,
     boundary,
+    signals: createInProcessSignals(),
     clock,
+    correctClock: machineClock === systemClock ? (reading) => databaseClock.correct(reading) : undefined,
     now: () => clock.now(),
     monotonic: () => clock.monotonic(),
     parts,

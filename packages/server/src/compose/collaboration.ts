@@ -40,7 +40,7 @@ export interface Collaboration {
 }
 
 export function createCollaboration(
-  { limits, now, log }: Base,
+  { limits, now, log, signals }: Base,
   { store, cursors }: Storage,
   {
     rooms,
@@ -48,7 +48,6 @@ export function createCollaboration(
     recentComments,
     groups,
     planQuotas,
-    gateway,
     activityWriter,
     eventLog,
     erasure,
@@ -94,7 +93,7 @@ export function createCollaboration(
     rooms,
     threads,
     groups,
-    disconnect: (project, userId) => gateway.disconnectUser(project, userId),
+    disconnect: (project, userId) => signals.publish({ type: "disconnectUser", project, userId }),
     settle,
     erased() {
       sweepFiles();
@@ -133,7 +132,7 @@ export function createCollaboration(
       records: store.users,
       cursors,
       settle,
-      connectedUsers: (project) => host.connectedUsers(project),
+      connected: async (project) => (await host.connected([project]))[0]!,
     }),
     userErasures,
     textMentions: createTextMentions({

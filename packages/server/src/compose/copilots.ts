@@ -143,6 +143,7 @@ export function openAssistance(
       knowledge: withDocumentation(knowledge, createDocumentation({ folder: siteFolder })),
       budget,
       quotas: live.quotas,
+      signals: base.signals,
       clock,
       randomId,
       node: randomId(),
@@ -170,6 +171,7 @@ export function openAssistance(
     log,
     boundary,
     trustsProxy: trusts,
+    counts: base.socketCounts,
     unreadInput: base.unreadInput,
   });
   return { copilots, knowledge, contextualPrompts, chats, aiSocket, assistantHasModel: defaultModel !== undefined };

@@ -84,7 +84,7 @@ export function openDashboard(
   { userErasures }: Pick<Collaboration, "userErasures">,
   replacements: DashboardReplacements = {},
 ): Dashboard {
-  const { config, limits, publicUrl, now, log } = base;
+  const { config, limits, publicUrl, signals, now, log } = base;
   const { store, blobs, cursors, masterKey } = storage;
   const { projects, rooms, host, activityWriter, eventLog, erasure, runner, sweeps } = live;
   if (config.publicUrl === undefined && !isLoopback(config.host))
@@ -135,8 +135,7 @@ export function openDashboard(
   const activity = createActivity({
     records: store.activity,
     live: {
-      connected: (project) => host.connected(project),
-      connectedUsers: (project) => host.connectedUsers(project),
+      connected: (ids) => host.connected(ids),
       async settle() {
         await Promise.all([activityWriter.settle(), eventLog.settle()]);
       },
@@ -234,7 +233,7 @@ export function openDashboard(
     jobs: store.jobs,
     statistics: replacements.statistics ?? activity,
     exports,
-    disconnectAll: (id) => live.gateway.disconnectAll(id),
+    disconnectAll: (project) => signals.publish({ type: "disconnectProject", project }),
     signingKeys: live.signingKeys,
     async onProjectDeleted(id) {
       await live.groups.eraseProject(id);

@@ -1,17 +1,19 @@
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import type { DemoProject } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { FastifyInstance } from "fastify";
 import { StartRefused } from "../config.ts";
 import { createDemoReceiverPart } from "../demo-receiver/demo-receiver-part.ts";
-import { createHttp, restRoutes } from "../http/app.ts";
+import { createHttp } from "../http/app.ts";
 import type { HttpOptions } from "../http/app.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import { watchPendingConnections } from "../http/pending-connections.ts";
 import { createRates } from "../http/rates.ts";
 import { createRequestLog } from "../http/request-log.ts";
 import type { RequestListing } from "../http/request-log.ts";
+import { restRoutes } from "../http/rest-routes.ts";
 import { openSitePages } from "../http/site.ts";
 import { openInspector } from "../inspector/inspector.ts";
 import { createMcpPart } from "../mcp/mcp-part.ts";
@@ -158,6 +160,8 @@ export async function openEdges(
     limits,
     log,
     boundary,
+    trustsProxy: trusts,
+    counts: base.socketCounts,
     documentBytes: ({ project, room }, guid) => store.activity.documentBytes(project, room, guid),
     admit: async (request, projectId) => {
       const caller = { headers: request.headers, ip: callerAddress(request, trusts) };
@@ -178,8 +182,9 @@ export async function openEdges(
   const takerOf = (request: IncomingMessage) =>
     inspector.takes(request) ? inspector : aiSocket.takes(request) ? aiSocket : gateway;
   http.server.on("upgrade", (request, socket, head) => {
-    // Node removes its own error listener before it emits this event.
-    socket.on("error", () => socket.destroy());
+    // Node removes its own error listener before it emits this event. An arrow function here would keep the request, and the
+    // bytes that it was read from, for as long as the socket is open.
+    socket.on("error", destroySelf);
     boundary.run(
       "upgrade",
       () => takerOf(request).upgrade(request, socket, head),
@@ -211,4 +216,8 @@ export async function openEdges(
   parts.defer(() => live.runner[Symbol.asyncDispose]());
   parts.defer(() => void (draining = true));
   return { port: (http.server.address() as AddressInfo).port, hasSite: pages.hasShell };
+}
+
+function destroySelf(this: Duplex): void {
+  this.destroy();
 }

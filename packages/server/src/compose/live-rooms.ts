@@ -35,14 +35,16 @@ import type {
   StorageFiles,
   Tokens,
   Versions,
+  WatchCache,
   Webhooks,
 } from "@weft/collab";
 import { openDocuments } from "@weft/document";
 import type { RoomAddress } from "@weft/protocol";
-import { openRoomHost } from "@weft/room";
-import type { Documents, LocalRoomHost, RoomHost } from "@weft/room";
+import { createRoomEdge, openRoomHost } from "@weft/room";
+import type { Documents, LocalRoomHost, RoomEdge, RoomHost } from "@weft/room";
 import type { DemoEndpoint } from "../demo-receiver/demo-endpoint.ts";
 import type { DemoReceiver } from "../demo-receiver/demo-receiver.ts";
+import { followSignals } from "./follow-signals.ts";
 import { openErasure } from "../erasure.ts";
 import type { Erasure } from "../erasure.ts";
 import { roomEvents } from "../events.ts";
@@ -88,6 +90,7 @@ export interface LiveRooms {
   readonly rooms: Rooms;
   /** The rooms of every node. */
   readonly host: RoomHost;
+  readonly edge: RoomEdge;
   /** The rooms of this node. */
   readonly localHost: LocalRoomHost;
   /** Sockets. */
@@ -119,11 +122,13 @@ export function openLiveRooms(
   { store, blobs, masterKey, cursors }: Storage,
   replacements: LiveRoomsReplacements = {},
 ): LiveRooms {
-  const { limits, clock, now, monotonic, log, metrics, boundary, parts, trusts } = base;
+  const { limits, clock, now, monotonic, log, metrics, boundary, signals, parts, trusts } = base;
+  const watchCache: WatchCache = (cache, figures) => metrics.watchCache(cache, figures);
   const activityWriter = parts.use(
     openActivityWriter({
       records: store.activity,
       jobsOf: (batch) => usageAlertJobs(batch, now(), limits),
+      signals,
       clock,
       limits,
       log,
@@ -145,8 +150,9 @@ export function openLiveRooms(
     }),
   );
   metrics.watchQueue("outbox activity", () => eventLogLoop.waitingMs);
-  const projects = createProjects({ records: store.projects, now, limits });
-  const signingKeys = createSigningKeys({ records: store.projects, seal: createSeal(masterKey), limits });
+  const projects = createProjects({ records: store.projects, signals, watchCache, now, limits });
+  const seal = createSeal(masterKey);
+  const signingKeys = createSigningKeys({ records: store.projects, seal, signals, watchCache, limits });
   const tokens = createTokens({ project: (id) => projects.find(id), signingKeys, limits });
   const quotas = createQuotas({ records: store.quotas, limits, now: monotonic });
   const fileOptions = {
@@ -194,31 +200,31 @@ export function openLiveRooms(
     threads: store.threads,
   });
   const linkedFiles = createLinkedFiles(fileOptions);
-  const documents = parts.use(replacements.documents ?? openDocuments({ limits, clock }));
+  const documents = parts.use(replacements.documents ?? openDocuments({ limits, clock, inline: true }));
   metrics.watchDocuments(() => documents.counters);
   const events = roomEvents(metrics, log);
   const delivery = openWebhookDelivery(base, { store, masterKey, cursors }, replacements);
   events.onConnection(delivery.connectionEvents);
-  const roomJobs = createRoomJobs({
-    projects,
-    clock,
-    limits,
-    throttleMs: (project, type) => delivery.subscriptions.throttleMs(project, type),
-  });
+  events.onConnection(activityWriter);
   const localHost = parts.use(
     openRoomHost({
       store: store.roomStore,
       documents,
       uploads: files,
-      effects: roomJobs,
+      effects: createRoomJobs({
+        projects,
+        clock,
+        limits,
+        throttleMs: (project, type) => delivery.subscriptions.throttleMs(project, type),
+      }),
       clock,
       limits,
-      toFrame,
       events,
       random: createRandomIds(),
     }),
   );
   const host = createClusterHost(openInProcessCluster(localHost));
+  const edge = createRoomEdge({ host, clock, toFrame });
   const versions = createVersions({
     records: store.versions,
     cursors,
@@ -251,8 +257,8 @@ export function openLiveRooms(
       }),
   );
   const sweeps = { runner, records: store.jobs, clock, log };
-  runner.handle(createVersionHandler({ projects, versions, roomJobs, store: store.roomStore, clock }));
-  runner.handle(createRoomUpdatedHandler({ roomJobs, store: store.roomStore }));
+  runner.handle(createVersionHandler({ projects, versions, host, store: store.roomStore, clock }));
+  runner.handle(createRoomUpdatedHandler({ host, store: store.roomStore }));
   events.onChange((room, change) => activityWriter.roomChanged(room, change));
   const sweepFiles = runSweep(
     {
@@ -275,7 +281,7 @@ export function openLiveRooms(
       projects,
       tokens,
       rooms,
-      host,
+      edge,
       feeds,
       recentComments,
       clock,
@@ -285,25 +291,30 @@ export function openLiveRooms(
       log,
       boundary,
       trustsProxy: trusts,
+      counts: base.socketCounts,
       unreadInput: base.unreadInput,
     }),
   );
   rooms.listen({
     roomCreated: (project, { id: room }) => activityWriter.roomCreated({ project, room }),
-    roomUpdated: (project, _before, after) => gateway.reassess(project, after),
+    roomUpdated(project, _before, after) {
+      gateway.reassess(project, after);
+      signals.publish({ type: "roomAccessesChanged", project, room: after.id });
+    },
     organizationChanged: (project, { id: room }) => host.close({ project, room }, "ACCESS_CHANGED"),
     roomDeleted(project, room) {
       sweepFiles();
-      erasure.ofRoom(project, room);
+      signals.publish({ type: "roomErased", project, room });
       activityWriter.roomDeleted({ project, room });
       return host.close({ project, room }, "ACCESS_CHANGED");
     },
     // The close reason carries the new id.
     roomRenamed(project, room, { id }) {
-      erasure.ofRoom(project, room);
+      signals.publish({ type: "roomErased", project, room });
       return host.close({ project, room }, "ROOM_ID_CHANGED", id);
     },
   });
+  parts.use(followSignals({ signals, gateway, rooms, erasure, boundary }));
   const roomGateway = createRoomGateway(host, rooms);
   return {
     projects,
@@ -320,6 +331,7 @@ export function openLiveRooms(
     rooms,
     recentComments,
     host,
+    edge,
     localHost,
     gateway,
     roomGateway,

@@ -2,9 +2,11 @@ import { createCursors } from "@weft/collab";
 import type { BlobStore, Cursors } from "@weft/collab";
 import { openStore } from "@weft/store";
 import type { Store } from "@weft/store";
+import { openBackgroundJob } from "../background-job.ts";
 import { openBackups, createPlace } from "../backups.ts";
 import type { Backups } from "../backups.ts";
 import { openBlobs } from "../blobs.ts";
+import { systemClock } from "../clock.ts";
 import { StartRefused, backupsOf, databaseOf, isInMemory } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
 import { openMasterKey } from "../master-key.ts";
@@ -21,11 +23,13 @@ export interface Storage {
   readonly backups: Backups | undefined;
 }
 
-export async function openStorage({ config, limits, clock, log, metrics, parts }: Base): Promise<Storage> {
+export async function openStorage(base: Base): Promise<Storage> {
+  const { config, limits, clock, log, metrics, signals, parts } = base;
   openDataFolder(config.data, log);
-  const store = parts.use(
-    await openStore(databaseOf(config), { answerMs: limits.databaseAnswerMs, connections: limits.databaseConnections }),
-  );
+  const { databaseAnswerMs: answerMs, databaseConnections: connections } = limits;
+  const store = parts.use(await openStore(databaseOf(config), { answerMs, connections, signals }));
+  metrics.watchCache("rooms", () => store.roomCache);
+  await followDatabaseClock(base, store);
   const masterKey = await openMasterKey(config, store);
   const settings = backupsOf(config);
   const { dataFile } = store;
@@ -46,4 +50,35 @@ export async function openStorage({ config, limits, clock, log, metrics, parts }
       failures: backups.failures,
     }));
   return { store, masterKey, backups, cursors: createCursors(masterKey), blobs: await openBlobs(config) };
+}
+
+/** How often the clock of the database is read, in milliseconds. */
+const clockReadMs = 10_000;
+/** From this difference on, in milliseconds, the log says that the machine's clock is wrong. */
+const notedDifferenceMs = 1_000;
+
+/** Before anything is due, and from then on. */
+async function followDatabaseClock({ clock, correctClock, log, parts }: Base, store: Store): Promise<void> {
+  const { readClock } = store;
+  if (readClock === undefined || correctClock === undefined) return;
+  let isNoted = false;
+  const follow = async () => {
+    const askedAt = clock.monotonic();
+    const at = await readClock();
+    correctClock({ at, askedAt, answeredAt: clock.monotonic() });
+    const aheadMs = systemClock.now() - clock.now();
+    if (Math.abs(aheadMs) < notedDifferenceMs || isNoted) return;
+    isNoted = true;
+    log.warn({ aheadMs }, "this machine's clock differs from the database's, which is used; set it by NTP");
+  };
+  await follow();
+  parts.use(
+    openBackgroundJob({
+      clock,
+      everyMs: clockReadMs,
+      firstAfterMs: clockReadMs,
+      work: follow,
+      failed: (err) => log.warn({ err }, "the clock of the database could not be read; the last reading is used"),
+    }),
+  );
 }

@@ -31,8 +31,11 @@ export interface WebhookReplacements {
   readonly outbound?: WebhookTransport;
 }
 
+/** How long a process may take a subscription for right that another one has changed, in milliseconds. */
+const subscriptionsFreshMs = 5_000;
+
 export function openWebhookDelivery(
-  { limits, outbound: guarded, clock, now, log, metrics, parts }: Base,
+  { limits, outbound: guarded, clock, now, log, metrics, signals, parts }: Base,
   { store, masterKey, cursors }: Pick<Storage, "store" | "masterKey" | "cursors">,
   replacements: WebhookReplacements = {},
 ): WebhookParts {
@@ -41,22 +44,27 @@ export function openWebhookDelivery(
   const demoReceiver = createDemoReceiver({ now, limits });
   const outbound = withDemoReceiver(replacements.outbound ?? createWebhookTransport(guarded), demoReceiver);
   const subscriptions = createWebhookSubscriptions(records);
-  // Finds what other processes change.
-  parts.use(
+  // Finds what other processes change, also where their signals were lost.
+  const refreshing = parts.use(
     openBackgroundJob({
       clock,
-      everyMs: limits.jobPollMs,
+      everyMs: Math.min(limits.jobPollMs, subscriptionsFreshMs),
       work: () => subscriptions.refresh(),
       failed: (err) => log.warn({ err }, "webhook endpoints could not be read; they are read later"),
     }),
   );
+  signals.subscribe("webhookEndpointsChanged", (_, from) => from === "elsewhere" && refreshing.soon());
+  const endpointsChanged = async () => {
+    signals.publish({ type: "webhookEndpointsChanged" });
+    await subscriptions.refresh();
+  };
   const connectionEvents = parts.use(openConnectionEventWriter({ outbox, subscriptions, clock, limits, log }));
   const dispatcher = parts.use(
     openWebhookDispatcher({
       records,
       outbound,
       seal,
-      disabled: () => void subscriptions.refresh().catch(() => {}),
+      disabled: () => void endpointsChanged().catch(() => {}),
       attempted: (succeeded) => metrics.webhookAttempted(succeeded),
       clock,
       limits,
@@ -80,14 +88,12 @@ export function openWebhookDelivery(
     seal,
     outbound,
     sender: dispatcher,
-    changed: () => subscriptions.refresh(),
+    changed: endpointsChanged,
     cursors,
     now,
     limits,
   });
-  const demoEndpoint = parts.use(
-    openDemoEndpoint({ records, seal, changed: () => subscriptions.refresh(), clock, limits }),
-  );
+  const demoEndpoint = parts.use(openDemoEndpoint({ records, seal, changed: endpointsChanged, clock, limits }));
   return {
     webhooks,
     subscriptions,

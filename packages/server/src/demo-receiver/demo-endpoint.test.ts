@@ -13,7 +13,7 @@ async function world({ webhooksPerProject = 5 } = {}) {
   await using stack = new AsyncDisposableStack();
   const clock = createManualClock();
   const store = stack.use(await openStore("sqlite::memory:"));
-  await store.projects.putProject(newProject(demoProjectId));
+  await store.projects.insertProject(newProject(demoProjectId));
   let changes = 0;
   const open = () =>
     openDemoEndpoint({

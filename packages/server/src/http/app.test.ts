@@ -209,7 +209,8 @@ test("rooms are found by page, filter, metadata and either name of the organizat
       ...(n === 2 && { tenantId: "old", organizationId: "new" }),
     });
   const ids = async (query: string) => {
-    const { body } = await edge.call("GET", `/v2/rooms${query}`);
+    const { status, body } = await edge.call("GET", `/v2/rooms${query}`);
+    expect([query, status]).toEqual([query, 200]);
     return body.data.map(({ id }: { id: string }) => id).sort();
   };
   expect(await ids("")).toEqual(["r1", "r2", "r3"]);
@@ -239,7 +240,7 @@ test("rooms are found by page, filter, metadata and either name of the organizat
     );
 });
 
-test("keys that objects are born with survive the way in and out", async () => {
+test("keys that every object inherits, such as `__proto__`, survive a round trip", async () => {
   await using edge = await openEdge();
   const text = '{"id":"r","defaultAccesses":[],"metadata":{"__proto__":"a","constructor":"b"}}';
   const reply = await edge.call("POST", "/v2/rooms", text);

@@ -11,7 +11,6 @@
  */
 import { RefusedKey } from "@weft/collab";
 import {
-  endpoints as declaredEndpoints,
   isBytes,
   isOctetStream,
   limits as platformLimits,
@@ -19,13 +18,13 @@ import {
   warningHeader,
   WeftError,
 } from "@weft/protocol";
-import type { Auth, Endpoint, ErrorCode, Limits, ProjectId } from "@weft/protocol";
+import type { Auth, ErrorCode, Limits, ProjectId } from "@weft/protocol";
 import { doInSlices } from "@weft/room";
 import type { Clock } from "@weft/room";
 import fastify from "fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
-import type { IncomingHttpHeaders, IncomingMessage, ServerOptions, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerOptions, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { Logger } from "pino";
 import type { z } from "zod";
@@ -33,26 +32,16 @@ import { systemClock } from "../clock.ts";
 import type { ErrorBoundary } from "../error-boundary.ts";
 import type { HeldMemory } from "../held-memory.ts";
 import type { Metrics } from "../metrics.ts";
-import { attachmentRoutes } from "./attachments.ts";
-import { authRoutes } from "./auth.ts";
+import type { AnsweredCall, AnswerHead } from "./answered-call.ts";
 import { createAuthenticators } from "./authenticator.ts";
 import type { Admission, Authenticators, Caller } from "./authenticator.ts";
 import { setCallerAddresses } from "./caller-address.ts";
 import type { TrustsProxy } from "./caller-address.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { allowAnybody, allowCaller, answerPreflight, isClientApi } from "./cors.ts";
-import { documentRoutes } from "./documents.ts";
 import { asWeftError, describeFailure } from "./failure.ts";
 import { fileLinkRoutes } from "./file-links.ts";
-import { copilotRoutes } from "./copilots.ts";
-import { knowledgeRoutes } from "./knowledge.ts";
-import { groupRoutes } from "./groups.ts";
 import { healthRoutes } from "./health.ts";
-import { managementWebhookRoutes } from "./management-webhooks.ts";
-import { managementRoutes } from "./management.ts";
-import { openApiRoutes } from "./openapi.ts";
-import { inboxRoutes } from "./inbox.ts";
-import { notificationSettingsRoutes } from "./notification-settings.ts";
 import { networkOf } from "./network-of.ts";
 import { createOneAtATimeServer } from "./one-at-a-time.ts";
 import type { HttpPart, UndeclaredRoute } from "./part.ts";
@@ -61,22 +50,15 @@ import { TooManyRequests } from "./rates.ts";
 import type { Rates } from "./rates.ts";
 import { checkStorable, queryReader, readBody, unprocessable } from "./request-reading.ts";
 import type { InSlices } from "./request-reading.ts";
-import { roomRoutes } from "./rooms.ts";
+import { restRoutes } from "./rest-routes.ts";
 import { Encoded } from "./route.ts";
 import type { Route } from "./route.ts";
 import type { Services } from "./services.ts";
-import { storageFileRoutes } from "./storage-files.ts";
-import { storageRoutes } from "./storage.ts";
-import { textEditorRoutes } from "./text-editors.ts";
-import { threadRoutesAsUser } from "./threads-as-user.ts";
-import { threadRoutes } from "./threads.ts";
-import { openUnreadAnswers } from "./unread-answers.ts";
+import { hasSeveralHosts, isSocketUpgrade } from "./socket-upgrade.ts";
+import { isHandedOver, openUnreadAnswers } from "./unread-answers.ts";
 import type { UnreadAnswers } from "./unread-answers.ts";
 import { createBodyReader } from "./unread-bodies.ts";
 import type { BodyReader } from "./unread-bodies.ts";
-import { urlMetadataRoutes } from "./url-metadata.ts";
-import { feedRoutes } from "./feeds.ts";
-import { versionRoutes } from "./versions.ts";
 
 export interface HttpOptions {
   /** The origin under which callers reach this server; error bodies link to its pages. */
@@ -108,65 +90,10 @@ export interface HttpOptions {
   readonly checkResponses?: boolean;
 }
 
-/** A call of a project's back end, or of one of its clients. */
-export interface AnsweredCall {
-  readonly project: ProjectId;
-  readonly id: string;
-  readonly endpoint: Endpoint;
-  readonly status: number;
-  readonly tookMs: number;
-  /** What it was answered with, if that was a failure. */
-  readonly failure: ErrorCode | undefined;
-  /** The key was the project's, but is no longer valid. */
-  readonly refused: boolean;
-  readonly sent: {
-    /** Path and query. */
-    readonly url: string;
-    readonly headers: IncomingHttpHeaders;
-    /** Separate from the body: the edge reads it from the headers. */
-    readonly contentType: string | undefined;
-    readonly body: Buffer | undefined;
-    /** The body is bytes, not text. */
-    readonly takesBytes: boolean;
-  };
-  readonly answer: AnswerHead | undefined;
-}
-
-/** The beginning of an answer. */
-export interface AnswerHead {
-  /** Undefined for bytes. */
-  readonly head: string | Uint8Array | undefined;
-  readonly bytes: number;
-}
-
 /** The application, ready to listen or to be called by `inject`. Closing it ends the server. */
 export function createHttp(services: Services, options: HttpOptions): FastifyInstance {
   return new Edge(services, options).app;
 }
-
-/** Every implemented endpoint of REST. */
-export const restRoutes = (publicUrl: string): readonly Route[] => [
-  ...roomRoutes,
-  ...storageRoutes,
-  ...storageFileRoutes,
-  ...documentRoutes,
-  ...versionRoutes,
-  ...threadRoutes,
-  ...threadRoutesAsUser,
-  ...inboxRoutes,
-  ...textEditorRoutes,
-  ...notificationSettingsRoutes,
-  ...groupRoutes,
-  ...copilotRoutes,
-  ...knowledgeRoutes,
-  ...urlMetadataRoutes,
-  ...attachmentRoutes,
-  ...feedRoutes,
-  ...authRoutes,
-  ...managementRoutes,
-  ...managementWebhookRoutes,
-  ...openApiRoutes(declaredEndpoints, publicUrl),
-];
 
 /** The state of a request while it is being answered. */
 interface Progress {
@@ -305,9 +232,7 @@ class Edge {
     app.addHook("onSend", (request, reply, payload, done) => {
       const sent = this.#unread.prepare(payload, reply);
       done(null, sent);
-      // Most answers have been handed to the operating system by now.
-      if (!reply.raw.writableFinished)
-        this.#unread.watch(this.#countedAs(request), sent, request.weft.heldBytes, reply);
+      if (!isHandedOver(reply.raw)) this.#unread.watch(this.#countedAs(request), sent, request.weft.heldBytes, reply);
     });
     app.addHook("onClose", async () => this.#unread[Symbol.dispose]());
     app.addHook("onResponse", (request, reply, done) => {
@@ -395,7 +320,6 @@ class Edge {
   async #admit(request: FastifyRequest, reply: FastifyReply) {
     this.#begin(request, reply);
     const { url = "/" } = request.raw;
-    // Proxies differ in which of the headers they forward (RFC 9112, 3.2).
     if (hasSeveralHosts(request.raw)) throw new WeftError("BAD_REQUEST", { message: "The request has two hosts." });
     if (request.routeOptions.config.route?.takesBytes !== true) this.#awaitBody(request.raw);
     if (isClientApi(url)) allowCaller(request, reply);
@@ -506,7 +430,7 @@ class Edge {
     const disconnected = () => disconnectionOf(reply.raw);
     const address = request.ip;
     const unknown = { project: undefined, entered: undefined, person: undefined, program: undefined };
-    const named = { path, query, body, mediaType: request.weft.contentType };
+    const named = { path, query, body, sent, mediaType: request.weft.contentType };
     const call = { ...unknown, ...told, ...named, origin, page, nodeTypeKey, disconnected, address };
     const handled = await route.handle(call, this.#services);
     const answer = this.#options.checkResponses === true ? await checkAnswer(endpoint, handled) : handled;
@@ -633,27 +557,6 @@ function disconnectionOf(response: ServerResponse): AbortSignal {
   if (response.destroyed) abort();
   else response.once("close", abort);
   return controller.signal;
-}
-
-function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === "host") hosts++;
-  return hosts > 1;
-}
-
-const socketPath = /^\/(v\d+\/?|ai\/v7|internal\/projects\/[^/]+\/inspect)$/;
-
-/**
- * Whether a request becomes a socket. Other requests for an upgrade are answered as ordinary requests (RFC 9110, 7.8):
- * Java's HTTP client and `curl --http2` ask for `h2c` with ordinary calls.
- */
-function isSocketUpgrade(request: IncomingMessage): boolean {
-  const { upgrade = "", host } = request.headers;
-  if (request.method !== "GET" || host === undefined || hasSeveralHosts(request)) return false;
-  if (upgrade.trim().toLowerCase() !== "websocket") return false;
-  const path = URL.parse(request.url ?? "", "http://localhost")?.pathname;
-  return path !== undefined && socketPath.test(path);
 }
 
 function routerPath(template: string) {

@@ -7,13 +7,13 @@ import { createErrorBoundary } from "../error-boundary.ts";
 import { openTestEdge, publicUrl } from "../testing/test-edge.ts";
 import type { HttpReply, TestEdge } from "../testing/test-edge.ts";
 import { createHttp } from "./app.ts";
-import type { AnsweredCall } from "./app.ts";
+import type { AnsweredCall } from "./answered-call.ts";
 import { createRates } from "./rates.ts";
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const outcome = ({ status, body }: HttpReply) => `${status} ${body?.error ?? ""}`;
 
-test("[HE1] the rate of a key comes behind the key, and before what the path names", async () => {
+test("[HE1] the rate of a key is checked after the key, and before the resource of the path", async () => {
   await using edge = await openTestEdge({ limits: { restRatePerSecond: 1, restRateBurst: 1 } });
   const tooLong = `/v2/rooms/${"x".repeat(129)}`;
   const ask = async (key: string) => outcome(await edge.call("GET", tooLong, undefined, bearer(key)));
@@ -22,7 +22,7 @@ test("[HE1] the rate of a key comes behind the key, and before what the path nam
   expect(await ask("sk_nobody_made_this_key")).toBe("403 INVALID_SECRET_KEY");
 });
 
-test("[HE1] rights in a room come behind its id, and before query and body", async () => {
+test("[HE1] rights in a room are checked after its id, and before query and body", async () => {
   await using edge = await openTestEdge();
   await edge.services.rooms.create(edge.project.id, "r", { defaultAccesses: [] });
   const later = (room: string, key: string) =>
@@ -36,7 +36,7 @@ test("[HE1] rights in a room come behind its id, and before query and body", asy
   expect(outcome(await links(edge.userToken))).toBe("400 BAD_REQUEST");
 });
 
-test("[HE5] to users, a room that is not there and one that is closed to them look alike", async () => {
+test("[HE5] to users, a missing room and one that they may not enter look alike", async () => {
   await using edge = await openTestEdge();
   await edge.services.rooms.create(edge.project.id, "closed", { defaultAccesses: [] });
   const identity = { userId: "ada", groupIds: [], userInfo: {}, organizationId: "default" };
@@ -52,7 +52,7 @@ test("[HE5] to users, a room that is not there and one that is closed to them lo
   }
 });
 
-test("[HE25] every answer has an id of its own, and names the type of what it holds", async () => {
+test("[HE25] every answer has a request id, and keeps browsers from guessing its type", async () => {
   await using edge = await openTestEdge();
   const answers = [
     await edge.call("GET", "/v2/rooms"),
@@ -70,7 +70,7 @@ test("[HE25] every answer has an id of its own, and names the type of what it ho
   expect(edge.log.map(({ request }) => request)).toEqual(ids);
 });
 
-/** REST over the services of an edge, with what it tells of the calls that it answered. */
+/** REST over the services of an edge, with the calls that it reports. */
 function openRest(edge: TestEdge, changed: Partial<Limits>) {
   const log = pino({ level: "silent" });
   const heard: AnsweredCall[] = [];
@@ -87,7 +87,7 @@ function openRest(edge: TestEdge, changed: Partial<Limits>) {
   return { app, heard };
 }
 
-test("[HE26] a call in the name of a project is told of once, however it ends, and a stranger's never", async () => {
+test("[HE26] a call with credentials of a project is reported once, however it ends, and no other call", async () => {
   await using edge = await openTestEdge();
   await edge.services.rooms.create(edge.project.id, "closed", { defaultAccesses: [] });
   const { app, heard } = openRest(edge, { restRateBurst: 3 });
@@ -115,7 +115,7 @@ test("[HE26] a call in the name of a project is told of once, however it ends, a
     ["PUT", "/v2/rooms", edge.secretKey],
   ] as const)
     expect((await app.inject({ method, url, headers: bearer(key) })).statusCode).toBeGreaterThanOrEqual(400);
-  // What was told of before this call would be in front of it.
+  // Calls that were reported before this one would be in front of it.
   await ask("GET", closed, edge.publicKey);
   expect(heard).toHaveLength(1);
   await app.close();

@@ -1,4 +1,4 @@
-import { WeftError } from "@weft/protocol";
+import { errorPage, WeftError } from "@weft/protocol";
 import type { ErrorBody, ErrorCode } from "@weft/protocol";
 import { StoreUnavailable } from "@weft/store";
 
@@ -23,7 +23,7 @@ export function describeFailure(failure: WeftError, publicUrl: string): ErrorBod
     error: failure.code,
     message: failure.message,
     suggestion: failure.suggestion,
-    docs: `${publicUrl}/docs/errors/${failure.code}`,
+    docs: errorPage(failure.code, publicUrl),
     ...(failure.reason !== undefined && { reason: failure.reason }),
   };
 }

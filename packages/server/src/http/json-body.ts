@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Stepwise } from "@weft/crdt";
 import type { FrameFault } from "@weft/protocol";
 import { createFrameCutter, limits, scanFrame, WeftError } from "@weft/protocol";
@@ -33,6 +34,12 @@ export function* parseJsonInSteps(sent: Buffer): Stepwise<unknown> {
   } catch (cause) {
     throw noJson(cause);
   }
+}
+
+/** A body that was parsed, as the text that it was parsed from: bytes that are no UTF-8 are replaced, as a parser does. */
+export function textOf(sent: Buffer): Buffer {
+  const body = withoutMark(sent);
+  return isUtf8(body) ? body : Buffer.from(body.toString("utf8"));
 }
 
 /** Some clients begin UTF-8 with a byte order mark, which parsers may ignore (RFC 8259, 8.1). */

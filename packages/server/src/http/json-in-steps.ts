@@ -39,18 +39,20 @@ interface Piece {
   readonly within: Container | undefined;
 }
 
-/** A container whose end has not been reached. */
+/** A container whose end has not been reached. Most are small, so that one of these is used again for each at its depth. */
 class Open {
-  readonly #at: number;
-  readonly #pieces: Piece[] = [];
+  #at = 0;
+  #pieces: Piece[] | undefined;
   /** Where the next piece begins, and within it the latest item. */
-  #from: number;
-  #itemFrom: number;
+  #from = 0;
+  #itemFrom = 0;
   #within: Container | undefined;
 
-  constructor(at: number) {
+  begin(at: number): void {
     this.#at = at;
+    this.#pieces = undefined;
     this.#from = this.#itemFrom = at + 1;
+    this.#within = undefined;
   }
 
   comma(at: number): void {
@@ -68,11 +70,11 @@ class Open {
   close(at: number): Container | undefined {
     if (at - this.#at < pieceBytes) return undefined;
     this.#cut(at);
-    return { from: this.#at, to: at + 1, pieces: this.#pieces };
+    return { from: this.#at, to: at + 1, pieces: this.#pieces! };
   }
 
   #cut(at: number): void {
-    this.#pieces.push({ from: this.#from, to: at, within: this.#within });
+    (this.#pieces ??= []).push({ from: this.#from, to: at, within: this.#within });
     this.#within = undefined;
     this.#from = at + 1;
   }
@@ -81,6 +83,7 @@ class Open {
 /** The outermost container, if it is large. */
 function* largeContainers(bytes: Buffer): Stepwise<Container | undefined> {
   const open: Open[] = [];
+  let depth = 0;
   let root: Container | undefined;
   let pauseAt = pieceBytes;
   for (let at = 0; at < bytes.length; at++) {
@@ -90,19 +93,17 @@ function* largeContainers(bytes: Buffer): Stepwise<Container | undefined> {
         break;
       case openBrace:
       case openBracket:
-        open.push(new Open(at));
+        (open[depth++] ??= new Open()).begin(at);
         break;
       case comma:
-        open.at(-1)?.comma(at);
+        if (depth > 0) open[depth - 1]!.comma(at);
         break;
       case closeBrace:
       case closeBracket: {
-        const closed = open.pop();
-        if (closed === undefined) throw new SyntaxError("A bracket closes nothing.");
-        const large = closed.close(at);
+        if (depth === 0) throw new SyntaxError("A bracket closes nothing.");
+        const large = open[--depth]!.close(at);
         if (large === undefined) break;
-        const parent = open.at(-1);
-        if (parent !== undefined) parent.holds(large);
+        if (depth > 0) open[depth - 1]!.holds(large);
         else if (root === undefined) root = large;
         else throw new SyntaxError("Two values stand side by side.");
       }
@@ -111,7 +112,7 @@ function* largeContainers(bytes: Buffer): Stepwise<Container | undefined> {
     pauseAt = at + pieceBytes;
     yield;
   }
-  if (open.length > 0) throw new SyntaxError("A bracket is not closed.");
+  if (depth > 0) throw new SyntaxError("A bracket is not closed.");
   return root;
 }
 
@@ -123,8 +124,16 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
+/** A string that ends within so many bytes is found sooner by looking at them than by a call of the library. */
+const shortString = 32;
+
 /** The quote that ends the string which begins at `at`. */
 function endOfString(bytes: Buffer, at: number): number {
+  const near = Math.min(bytes.length, at + 1 + shortString);
+  for (let end = at + 1; end < near; end++) {
+    if (bytes[end] === quote) return end;
+    if (bytes[end] === backslash) end++;
+  }
   for (let end = bytes.indexOf(quote, at + 1); end !== -1; end = bytes.indexOf(quote, end + 1)) {
     let slashes = 0;
     while (bytes[end - 1 - slashes] === backslash) slashes++;

@@ -113,7 +113,7 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "get-version-storage-as-user": user("200", { reader: "200", otherToken: unknown }),
   "get-version-document-as-user": bare(user("200", { reader: "200", otherToken: unknown })),
   "get-version-singular-as-user": bare(user("200", { reader: "200", otherToken: unknown })),
-  // Whoever comes first has deleted it.
+  // The first caller has deleted it.
   "delete-version-as-user": { ...user("204", { reader: refused, otherToken: unknown }), token: unknown },
   "list-threads": secret("404 ROOM_NOT_FOUND"),
   "create-thread": secret("404 ROOM_NOT_FOUND"),
@@ -247,7 +247,7 @@ test("[HE4] every endpoint has a row", () => {
 });
 
 describe.for(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))("%s", ([, endpoint]) => {
-  test("[HE4] opens to exactly whom it may", async () => {
+  test("[HE4] admits exactly the credentials that may call it", async () => {
     await using edge = await openTestEdge();
     await edge.services.rooms.create(edge.project.id, "r", { defaultAccesses: ["room:write"] });
     const address = { project: edge.project.id, room: "r" as RoomId };

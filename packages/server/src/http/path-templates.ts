@@ -1,11 +1,14 @@
 /** Finds the templates that a path matches, for answers to a wrong method. */
 export class PathTemplates<R> {
-  readonly #templates: { readonly segments: readonly string[]; readonly methods: Map<string, R | undefined> }[] = [];
+  readonly #templates = new Map<
+    string,
+    { readonly segments: readonly string[]; readonly methods: Map<string, R | undefined> }
+  >();
 
   add(method: string, template: string, route: R | undefined) {
-    const segments = template.split("/");
-    let entry = this.#templates.find((known) => known.segments.join("/") === template);
-    if (entry === undefined) this.#templates.push((entry = { segments, methods: new Map() }));
+    let entry = this.#templates.get(template);
+    if (entry === undefined)
+      this.#templates.set(template, (entry = { segments: template.split("/"), methods: new Map() }));
     entry.methods.set(method, route);
   }
 
@@ -13,7 +16,7 @@ export class PathTemplates<R> {
   match(url: string): ReadonlyMap<string, R | undefined> | undefined {
     const path = url.split(/[?#]/, 1)[0]!;
     const sent = path.replace(/(?<=.)\/$/, "").split("/");
-    const fitting = this.#templates.filter(
+    const fitting = [...this.#templates.values()].filter(
       ({ segments }) =>
         segments.length === sent.length &&
         segments.every((segment, index) => (segment.startsWith("{") ? sent[index] !== "" : segment === sent[index])),

@@ -37,9 +37,14 @@ export function watchPendingConnections(server: Server, options: PendingConnecti
     const pending = bySocket.get(socket);
     if (pending === undefined) return;
     bySocket.delete(socket);
+    socket.off("close", closed);
     pending.since.delete(socket);
     if (pending.since.size === 0) byNetwork.delete(pending.network);
   };
+  /** One for all sockets: each is open for long after this. */
+  function closed(this: Socket): void {
+    settle(this);
+  }
   const settled = ({ socket }: IncomingMessage) => settle(socket);
 
   const end = (socket: Socket) => {
@@ -84,7 +89,7 @@ export function watchPendingConnections(server: Server, options: PendingConnecti
     const pending = pendingOf(address);
     pending.since.set(socket, now());
     bySocket.set(socket, pending);
-    socket.once("close", () => settle(socket));
+    socket.on("close", closed);
     sweeping ??= setInterval(sweep, Math.ceil(limits.pendingConnectionMs / 4)).unref();
   });
   server.on("request", settled);

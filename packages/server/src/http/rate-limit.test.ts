@@ -10,7 +10,7 @@ test("[HE11] a key may burst, and then keeps to the rate", () => {
   expect(limiter.take("a", 100)).toBe(0);
 });
 
-test("[HE11] whoever waits as long as told is let in", () => {
+test("[HE11] a caller that waits as long as the answer says is admitted", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 20 }), (perSecond, burst) => {
       const limiter = createRateLimiter({ perSecond, burst });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeContents } from "./request-contents.ts";
-import type { AnsweredCall } from "./app.ts";
+import type { AnsweredCall } from "./answered-call.ts";
 
 const secretKey = `sk_dev_${"k".repeat(32)}`;
 const token = `eyJ${"h".repeat(20)}.${"p".repeat(40)}.${"s".repeat(30)}`;

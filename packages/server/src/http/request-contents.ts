@@ -1,5 +1,5 @@
 import type { Limits, RequestContents, SentText } from "@weft/protocol";
-import type { AnsweredCall, AnswerHead } from "./app.ts";
+import type { AnsweredCall, AnswerHead } from "./answered-call.ts";
 
 /** Replaces values that are not kept. */
 const removed = "removed";
@@ -44,7 +44,9 @@ export function describeContents(
 
 /** The path and the query of a call, cut, without credentials. */
 export function describeUrl(url: string, { requestContent }: Pick<Limits, "requestContent">): string {
-  return withoutValues(url.slice(0, requestContent).replaceAll(secretParameter, `$1${removed}`));
+  const begin = url.slice(0, requestContent);
+  const named = begin.includes("?") ? begin.replaceAll(secretParameter, `$1${removed}`) : begin;
+  return withoutValues(named);
 }
 
 function header(name: string, value: string) {

@@ -1,6 +1,6 @@
 import type { RequestRecord } from "@weft/collab";
 import type { Limits } from "@weft/protocol";
-import type { AnsweredCall } from "./app.ts";
+import type { AnsweredCall } from "./answered-call.ts";
 import { describeContents, describeUrl } from "./request-contents.ts";
 
 /** Counts and lists answered calls. */

@@ -1,4 +1,5 @@
-import { describeRoom } from "@weft/collab";
+import { describeRoom, withLiveState } from "@weft/collab";
+import type { RoomDescription, RoomRecord } from "@weft/collab";
 import {
   broadcastEvent,
   broadcastEventHyphenated,
@@ -22,7 +23,7 @@ import { implement, routes } from "./route.ts";
 import type { Services } from "./services.ts";
 
 export const roomRoutes = routes(
-  implement(listRooms, async ({ project, query }, { rooms }) => {
+  implement(listRooms, async ({ project, query }, { rooms, gateway }) => {
     const page = await rooms.list(project.id, {
       limit: query.limit,
       startingAfter: query.startingAfter,
@@ -32,56 +33,47 @@ export const roomRoutes = routes(
       organizationId: organizationOf(query),
       metadata: query.metadata,
     });
-    return { data: page.rooms.map(describeRoom), nextCursor: page.nextCursor };
+    const shown = await withLiveState(gateway, project.id, page.rooms);
+    return { data: shown.map(({ room }) => room), nextCursor: page.nextCursor };
   }),
 
-  implement(createRoom, async ({ project, query, body }, { rooms }) => {
-    const { id, ...draft } = body;
-    return describeRoom(
-      await rooms.create(
-        project.id,
-        id,
-        { ...draft, organizationId: organizationOf(body) },
-        { idempotent: query.idempotent },
-      ),
-    );
+  implement(createRoom, async ({ project, query, body }, services) => {
+    const { id, ...rest } = body;
+    const draft = { ...rest, organizationId: organizationOf(body) };
+    const room = await services.rooms.create(project.id, id, draft, { idempotent: query.idempotent });
+    // A room that was created just now has had no connection.
+    return query.idempotent ? describe(project.id, room, services) : describeRoom(room);
   }),
 
-  implement(getRoom, async ({ project, path }, { rooms }) => {
-    const room = await rooms.find(project.id, path.roomId);
+  implement(getRoom, async ({ project, path }, services) => {
+    const room = await services.rooms.find(project.id, path.roomId);
     if (room === undefined) throw new WeftError("ROOM_NOT_FOUND");
-    return describeRoom(room);
+    return describe(project.id, room, services);
   }),
 
-  implement(updateRoom, async ({ project, path, body }, { rooms }) =>
-    describeRoom(await rooms.update(project.id, path.roomId, body)),
+  implement(updateRoom, async ({ project, path, body }, services) =>
+    describe(project.id, await services.rooms.update(project.id, path.roomId, body), services),
   ),
 
   implement(deleteRoom, async ({ project, path }, { rooms }) => {
     await rooms.delete(project.id, path.roomId);
   }),
 
-  implement(upsertRoom, async ({ project, path, body: { update, create } }, { rooms }) =>
-    describeRoom(
-      await rooms.upsert(project.id, path.roomId, {
-        update,
-        create: create && { ...create, organizationId: organizationOf(create) },
-      }),
-    ),
+  implement(upsertRoom, async ({ project, path, body: { update, create } }, services) => {
+    const draft = create && { ...create, organizationId: organizationOf(create) };
+    const room = await services.rooms.upsert(project.id, path.roomId, { update, create: draft });
+    return describe(project.id, room, services);
+  }),
+
+  implement(updateRoomId, async ({ project, path, body }, services) =>
+    describe(project.id, await services.rooms.rename(project.id, path.roomId, body.newRoomId), services),
   ),
 
-  implement(updateRoomId, async ({ project, path, body }, { rooms }) =>
-    describeRoom(await rooms.rename(project.id, path.roomId, body.newRoomId)),
-  ),
-
-  implement(updateRoomOrganization, async ({ project, path, body }, { rooms }) =>
-    describeRoom(
-      await rooms.moveOrganization(project.id, path.roomId, {
-        from: body.fromOrganizationId,
-        to: body.toOrganizationId,
-      }),
-    ),
-  ),
+  implement(updateRoomOrganization, async ({ project, path, body }, services) => {
+    const change = { from: body.fromOrganizationId, to: body.toOrganizationId };
+    const room = await services.rooms.moveOrganization(project.id, path.roomId, change);
+    return describe(project.id, room, services);
+  }),
 
   implement(prewarmRoom, ({ project, path }, { gateway }) => gateway.prewarm(address(project.id, path.roomId))),
 
@@ -106,6 +98,11 @@ export const roomRoutes = routes(
     }),
   ),
 );
+
+async function describe(project: ProjectId, room: RoomRecord, { gateway }: Services): Promise<RoomDescription> {
+  const [shown] = await withLiveState(gateway, project, [room]);
+  return shown!.room;
+}
 
 async function activeUsers(room: RoomAddress, { gateway }: Services) {
   const users = await gateway.activeUsers(room);

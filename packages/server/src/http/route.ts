@@ -15,6 +15,8 @@ export interface EndpointCall<
   readonly path: z.output<P>;
   readonly query: z.output<Q>;
   readonly body: z.output<B>;
+  /** The bytes of the body; undefined for a request without one. */
+  readonly sent: Buffer | undefined;
   /** The project of the secret key; undefined if the endpoint requires none. */
   readonly project: A extends "secret" ? ProjectRecord : undefined;
   /** The room of the path, entered with the caller's token or public key; undefined if the endpoint requires none. */

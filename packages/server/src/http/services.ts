@@ -90,8 +90,8 @@ export interface ActiveUser {
 }
 
 /**
- * A room, on whichever node it is. Every method rejects with ROOM_NOT_FOUND when the room does not exist. A room that
- * is not loaded is loaded for what needs it (W11: there is no side door).
+ * A room, on whichever node it is. Every method but `liveRooms` rejects with ROOM_NOT_FOUND when the room does not exist. A
+ * room that is not loaded is loaded for what needs it: there is no other way to its contents.
  */
 export interface RoomGateway extends Pick<
   RoomHost,
@@ -104,6 +104,7 @@ export interface RoomGateway extends Pick<
   | "documentState"
   | "updateDocument"
   | "newActor"
+  | "liveRooms"
 > {
   activeUsers(address: RoomAddress): Promise<readonly ActiveUser[]>;
   /** Closes a connection; false if no connection has this number, or it has no socket. */

@@ -17,7 +17,7 @@ async function openBuiltSite() {
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
 }
 
-test("whoever asks is looked at for pages of the dashboard alone", async () => {
+test("only pages of the dashboard depend on the user", async () => {
   await using site = await openBuiltSite();
   const app = fastify();
   const pageExists = vi.fn<(path: string) => Promise<boolean>>(async (path) => path !== "/dashboard/nothing");
@@ -170,7 +170,7 @@ test("a file is served at its own address alone, however that is written", async
   await app.close();
 });
 
-test("a page that the operator has elsewhere leads there", async () => {
+test("a page that the operator hosts elsewhere redirects there", async () => {
   await using site = await openBuiltSite();
   const app = fastify();
   const { folder } = site;

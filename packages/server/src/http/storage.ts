@@ -8,8 +8,8 @@ import {
   sendMessage,
   ServerMessageType,
 } from "@weft/protocol";
-import { Encoded, implement, routes } from "./route.ts";
-import { encodeInSlices, jsonTexts } from "../text-in-slices.ts";
+import { textOf } from "./json-body.ts";
+import { Encoded, encoded, implement, routes } from "./route.ts";
 
 export const storageRoutes = routes(
   implement(getStorage, async ({ project, path, query, nodeTypeKey, disconnected }, { gateway }) => {
@@ -19,9 +19,10 @@ export const storageRoutes = routes(
     return new Encoded(pieces);
   }),
 
-  implement(initialiseStorage, async ({ project, path, body }, { gateway }) => {
+  implement(initialiseStorage, async ({ project, path, body, sent }, { gateway }) => {
     await gateway.changeStorage({ project: project.id, room: path.roomId }, { kind: "initialise", document: body });
-    return new Encoded(await encodeInSlices(jsonTexts(body)));
+    // The document is answered as it came, however large it is.
+    return encoded(textOf(sent!));
   }),
 
   implement(deleteStorage, async ({ project, path }, { gateway }) => {

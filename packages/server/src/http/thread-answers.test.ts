@@ -1,5 +1,6 @@
 import type { RoomId } from "@weft/protocol";
 import { fullCommentAccess } from "@weft/collab";
+import { limits } from "@weft/protocol";
 import { afterAll, expect, test } from "vitest";
 import type { Encoded } from "./route.ts";
 import { openTestEdge } from "../testing/test-edge.ts";
@@ -189,6 +190,33 @@ test("[NO13] a comment that mentions many users notifies them a few at a time, e
   expect(await notified()).toEqual(ofGroups);
   expect(await subscribed()).toEqual(["ada", ...ofGroups].toSorted());
   expect(await edge.jobs.list({ kind: "notifyUsers" })).toEqual([]);
+});
+
+test("[US3] an erased user is not notified by jobs that still wait, and the others are", async () => {
+  const { address, begin } = await openRoom();
+  const { threads, textMentions, subscriptions, userErasures } = edge.services;
+  const { project } = address;
+  const users = Array.from({ length: 11 }, (_, n) => `${address.room} user ${n}`);
+  const [erased, left] = [users[9]!, users.toSpliced(9, 1)];
+  const { id } = await begin("first");
+  const mentions = users.map((user) => ({ type: "mention", kind: "user", id: user }));
+  await threads.addComment(address, id, { userId: "zed", body: body("all", ...mentions) }, fullCommentAccess);
+  const mention = { kind: "group", id: "any", userIds: users } as never;
+  await textMentions.create({ ...address, organizationId: "default" }, { mentionId: "m", createdBy: erased, mention });
+  expect(JSON.stringify(await edge.jobs.list({ kind: "notifyUsers" }))).toContain(`"${erased}"`);
+
+  await userErasures.request(project, erased, "owner");
+  expect(await edge.eraseUsers()).toBe(true);
+  edge.advance(limits.erasureDelayMs);
+  expect(await edge.eraseUsers()).toBe(true);
+  expect(JSON.stringify(await edge.jobs.list({ kind: "notifyUsers" }))).not.toContain(`"${erased}"`);
+  await edge.runJobs("notifyUsers");
+
+  const notified = (await Array.fromAsync(subscriptions.notificationsOfThread(address, id))).flat();
+  expect(notified.map(({ userId }) => userId).filter((userId) => userId !== "ada")).toEqual(left.toSorted());
+  const unread = (userId: string) => edge.services.inbox.countUnread({ project, userId, organizationId: "default" });
+  expect(await unread(erased)).toBe(0);
+  expect(await Promise.all(left.map(unread))).toEqual(left.map(() => 2));
 });
 
 test("[IN5] a text mention of many users notifies them a few at a time, and those who are left not once it is deleted", async () => {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { finished, Readable } from "node:stream";
 import type { Limits } from "@weft/protocol";
 import type { FastifyReply } from "fastify";
@@ -8,6 +9,14 @@ import { encoded } from "./route.ts";
 
 /** What a stream holds of a file or of bytes that all answers share, while it waits for its reader. */
 const streamBytes = 64 * 1_024;
+
+/**
+ * Whether the operating system has all of an answer, as it has most answers when they have just been sent.
+ * `writableFinished` becomes true only later.
+ */
+export function isHandedOver({ writableEnded, writableLength }: ServerResponse): boolean {
+  return writableEnded && writableLength === 0;
+}
 
 /** Answers that are being sent. A caller who does not read them holds memory of the server. */
 export interface UnreadAnswers extends Disposable {

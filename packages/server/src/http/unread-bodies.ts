@@ -7,6 +7,13 @@ import type { HeldMemory } from "../held-memory.ts";
 /** A JSON body up to this is not counted: most are one small piece that is parsed as soon as it has arrived. */
 const uncounted = 16 * 1_024;
 
+/**
+ * A JSON body that is announced to be longer than this is put together while it arrives, once an eighth of it is there: to copy
+ * all of it at its end would hold the event loop.
+ */
+const gatheredFrom = 1_024 * 1_024;
+const gatheredAfter = 1 / 8;
+
 /** Reads bodies. What has arrived of one counts against its caller and the caller's project until the call is answered. */
 export interface BodyReader {
   /**
@@ -47,6 +54,7 @@ export function createBodyReader(
         const announced = Number(request.headers["content-length"] ?? Number.NaN);
         if (announced > longest) return reject(new WeftError("PAYLOAD_TOO_LARGE"));
         const pieces: Buffer[] = [];
+        let gathered: Buffer | undefined;
         let size = 0;
         let whole = false;
         const moved = () => (whole ? undefined : size);
@@ -60,7 +68,12 @@ export function createBodyReader(
           if (size > longest) return stop(() => reject(new WeftError("PAYLOAD_TOO_LARGE")));
           if (holding === undefined && size > uncounted) holding = hold(request, reply, moved);
           if (holding?.resize(size) === false) return stop(() => reject(new WeftError("SERVICE_UNAVAILABLE")));
-          pieces.push(piece);
+          if (gathered !== undefined) piece.copy(gathered, size - piece.length);
+          else pieces.push(piece);
+          if (gathered !== undefined || isFile || !(announced > gatheredFrom) || size < announced * gatheredAfter)
+            return;
+          gathered = Buffer.allocUnsafeSlow(announced);
+          for (let at = 0; pieces.length > 0;) at += pieces.shift()!.copy(gathered, at);
         };
         const end = () =>
           stop(() => {
@@ -68,7 +81,7 @@ export function createBodyReader(
             if (size !== announced && !Number.isNaN(announced))
               return reject(new WeftError("BAD_REQUEST", { message: "The body is not as long as was announced." }));
             // Copied even if it is one piece: that would keep all of the buffer that the socket was read into.
-            resolve(Buffer.concat(pieces, size));
+            resolve(gathered ?? Buffer.concat(pieces, size));
           });
         const fail = (cause: Error) => stop(() => reject(new WeftError("BAD_REQUEST", { cause })));
         raw.on("data", take).on("end", end).on("error", fail);

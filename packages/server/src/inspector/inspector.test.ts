@@ -9,6 +9,7 @@ import { openTestHost, testRoom as address } from "@weft/room/suites/test-host.t
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { createErrorBoundary } from "../error-boundary.ts";
+import { createSocketCounts } from "../socket/socket-admission.ts";
 import { openInspector } from "./inspector.ts";
 import { createWatchers } from "./watchers.ts";
 
@@ -17,7 +18,7 @@ const kB = 1_000;
 /** An inspector behind a real port, and viewers who take only what the kernel takes for them. */
 async function world(overrides: Partial<Limits> = {}) {
   const stack = new AsyncDisposableStack();
-  const { host, clock, store } = openTestHost();
+  const { host, edge, clock, store } = openTestHost();
   store.flushAtOnce();
   const limits = limitsWith(overrides);
   const log = pino({ level: "silent" });
@@ -30,6 +31,8 @@ async function world(overrides: Partial<Limits> = {}) {
       limits,
       log,
       boundary: createErrorBoundary({ log, contained() {} }),
+      trustsProxy: () => false,
+      counts: createSocketCounts(),
       documentBytes: async () => 0,
       admit: async () => address.project,
       isOwn: () => true,
@@ -66,6 +69,7 @@ async function world(overrides: Partial<Limits> = {}) {
   };
   return {
     host,
+    edge,
     clock,
     wires,
     stall,
@@ -79,11 +83,11 @@ async function world(overrides: Partial<Limits> = {}) {
 test("a viewer who reads nothing is cut off, and what waited for them is let go", async () => {
   const outputHard = 2_000 * kB;
   await using here = await world({ outputHard, outputSoft: 100 * kB });
-  const { host, clock, stall, unsent, wires } = here;
+  const { host, edge, clock, stall, unsent, wires } = here;
   await stall();
   await expect.poll(() => host.awake).toBe(1);
   const sender = createRecordingSocket();
-  const session = await host.enter(address, { scopes: ["*:write"], storage: "write", version: 8 }, sender);
+  const session = await edge.enter(address, { scopes: ["*:write"], storage: "write", version: 8 }, sender);
   let most = 0;
   for (let n = 0; n < 60; n++) {
     await host.broadcast(address, { n, text: "x".repeat(900 * kB) });

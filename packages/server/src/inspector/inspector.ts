@@ -3,13 +3,12 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Rooms } from "@weft/collab";
 import { isStorable, WeftError } from "@weft/protocol";
-import type { Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
-import type { Clock, RoomHost, Timer } from "@weft/room";
-import type { Logger } from "pino";
-import { WebSocketServer } from "ws";
+import type { ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import type { RoomHost } from "@weft/room";
 import type { WebSocket } from "ws";
-import type { ErrorBoundary } from "../error-boundary.ts";
-import { BoundedSocket, closable } from "../socket/bounded-socket.ts";
+import { BoundedSocket } from "../socket/bounded-socket.ts";
+import { openSocketAdmission } from "../socket/socket-admission.ts";
+import type { SocketAdmission, SocketAdmissionOptions, SocketKind } from "../socket/socket-admission.ts";
 import { createRoomWatch } from "./room-watch.ts";
 import type { RoomWatch } from "./room-watch.ts";
 import type { Watchers } from "./watchers.ts";
@@ -29,14 +28,10 @@ export interface Inspector extends AsyncDisposable {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
-export interface InspectorOptions {
+export interface InspectorOptions extends SocketAdmissionOptions {
   readonly host: Pick<RoomHost, "observe" | "storageText">;
   readonly rooms: Pick<Rooms, "find">;
   readonly watchers: Watchers;
-  readonly clock: Clock;
-  readonly limits: Limits;
-  readonly log: Logger;
-  readonly boundary: ErrorBoundary;
   readonly documentBytes: (room: RoomAddress, guid: string) => Promise<number>;
   /** The project of the path, if a member of its team is signed in. Throws what `admit` throws. */
   readonly admit: (request: IncomingMessage, project: string) => Promise<ProjectId>;
@@ -49,25 +44,18 @@ export function openInspector(options: InspectorOptions): Inspector {
 }
 
 const path = /^\/internal\/projects\/([^/]+)\/inspect$/;
-const sweepMs = 5_000;
 
-class SocketInspector implements Inspector {
+class SocketInspector implements Inspector, SocketKind<BoundedSocket> {
+  readonly name = "inspector";
   readonly #options: InspectorOptions;
-  // Viewers send no data.
-  readonly #server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: 1_024,
-  });
+  readonly #admission: SocketAdmission<BoundedSocket>;
   readonly #watches = new Map<string, RoomWatch>();
-  readonly #viewers = new Set<BoundedSocket>();
-  #sweep: Timer;
   #closed = false;
 
   constructor(options: InspectorOptions) {
     this.#options = options;
-    this.#sweep = this.#sweepLater();
+    // Viewers send no data.
+    this.#admission = openSocketAdmission(this, { maxPayload: 1_024 }, options);
   }
 
   takes(request: IncomingMessage): boolean {
@@ -82,51 +70,45 @@ class SocketInspector implements Inspector {
       socket.end(answer, () => socket.destroy());
       return;
     }
-    this.#server.handleUpgrade(request, socket, head, (ws) =>
-      this.#options.boundary.run(
-        "inspector admission",
-        () => this.#accept(request, socket as Socket, ws),
-        () => ws.terminate(),
-      ),
-    );
+    this.#admission.upgrade(request, socket, head);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    this.#sweep.cancel();
-    for (const viewer of this.#viewers) viewer.close("RESTARTING");
+    await this.#admission[Symbol.asyncDispose]();
     for (const watch of this.#watches.values()) watch[Symbol.dispose]();
-    this.#server.close();
   }
 
-  async #accept(request: IncomingMessage, wire: Socket, socket: WebSocket): Promise<void> {
-    const { rooms, watchers, clock, limits, log, boundary, admit } = this.#options;
-    wire.setNoDelay(true);
-    const isCrowded = () => [...this.#viewers].reduce((sum, { unsent }) => sum + unsent, 0) > limits.inspectedUnsent;
-    const viewer = new BoundedSocket(socket, wire, { clock, limits, boundary, isCrowded });
-    using left = new DisposableStack();
-    this.#viewers.add(viewer);
-    left.defer(() => this.#viewers.delete(viewer));
-    try {
-      const url = URL.parse(request.url ?? "/", "http://localhost");
-      if (url === null) throw new WeftError("NOT_FOUND");
-      const named = decoded(path.exec(pathOf(request))![1]!);
-      const project = await admit(request, named);
-      const room = url.searchParams.get("roomId") ?? "";
-      if ((await rooms.find(project, room)) === undefined) throw new WeftError("ROOM_NOT_FOUND");
-      left.use(watchers.take(project, () => viewer.close("RESTARTING")));
-      viewer.recheck = () => admit(request, named);
-      const watch = this.#watch({ project, room: room as RoomId });
-      left.defer(() => watch.leave(viewer));
-      const held = left.move();
-      viewer.left = () => held.dispose();
-      if (viewer.closed) return held.dispose();
-      await watch.join(viewer);
-    } catch (cause) {
-      if (cause instanceof WeftError) return viewer.close(closable(cause.code), cause.message);
-      log.error({ err: cause }, "a room could not be inspected");
-      viewer.close("INTERNAL_SERVER_ERROR");
-    }
+  open(socket: WebSocket, wire: Socket, address: string): BoundedSocket {
+    const viewer = new BoundedSocket(socket, wire, address, { ...this.#options, isCrowded: () => this.#isCrowded() });
+    viewer.left = () => this.#admission.left(viewer);
+    return viewer;
+  }
+
+  async admit(viewer: BoundedSocket, request: IncomingMessage): Promise<void> {
+    const { rooms, watchers, admit } = this.#options;
+    const url = URL.parse(request.url ?? "/", "http://localhost");
+    if (url === null) throw new WeftError("NOT_FOUND");
+    const named = decoded(path.exec(pathOf(request))![1]!);
+    const project = await admit(request, named);
+    const room = url.searchParams.get("roomId") ?? "";
+    if ((await rooms.find(project, room)) === undefined) throw new WeftError("ROOM_NOT_FOUND");
+    if (viewer.closed) return;
+    const held = new DisposableStack();
+    held.defer(() => this.#admission.left(viewer));
+    held.use(watchers.take(project, () => viewer.close("RESTARTING")));
+    viewer.recheck = () => admit(request, named);
+    const watch = this.#watch({ project, room: room as RoomId });
+    held.defer(() => watch.leave(viewer));
+    viewer.left = () => held.dispose();
+    // Not awaited: the room may have to be loaded, and the viewer is known by now.
+    watch.join(viewer).catch((cause: unknown) => this.#admission.refuse(viewer, cause));
+  }
+
+  #isCrowded(): boolean {
+    let unsent = 0;
+    for (const viewer of this.#admission.sockets) unsent += viewer.unsent;
+    return unsent > this.#options.limits.inspectedUnsent;
   }
 
   #watch(address: RoomAddress): RoomWatch {
@@ -146,20 +128,6 @@ class SocketInspector implements Inspector {
     });
     this.#watches.set(key, watch);
     return watch;
-  }
-
-  #sweepLater(): Timer {
-    const { clock, boundary } = this.#options;
-    return clock.setTimer(sweepMs, () => {
-      this.#sweep = this.#sweepLater();
-      const now = clock.monotonic();
-      for (const viewer of this.#viewers)
-        boundary.run(
-          "viewer sweep",
-          () => viewer.sweep(now),
-          () => viewer.close("INTERNAL_SERVER_ERROR"),
-        );
-    });
   }
 }
 

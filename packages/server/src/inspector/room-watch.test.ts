@@ -10,7 +10,7 @@ import type { Viewer } from "./room-watch.ts";
 const writer: ConnectedUser = { scopes: ["*:write"], storage: "write", version: 8 };
 
 function world({ documentBytes = async (guid: string): Promise<number> => (guid === "" ? 100 : 7) } = {}) {
-  const { host, clock, store } = openTestHost();
+  const { host, edge, clock, store } = openTestHost();
   store.flushAtOnce();
   const reads = { count: 0 };
   const ended: unknown[] = [];
@@ -46,16 +46,16 @@ function world({ documentBytes = async (guid: string): Promise<number> => (guid 
       kind: "patch",
       patch: Object.entries(data).map(([key, value]) => ({ op: "add", path: `/${key}`, value })),
     });
-  /** Encoding gives the real event loop back now and then. */
+  /** Encoding yields to the real event loop now and then. */
   const pass = async (ms: number) => {
     await clock.advance(ms);
     await new Promise((resolve) => setTimeout(resolve, 2));
     await clock.advance(0);
   };
-  return { host, clock, store, watch, view, set, pass, reads, ended };
+  return { host, edge, clock, store, watch, view, set, pass, reads, ended };
 }
 
-test("Storage is shown at most once in a quarter of a second, as it is then, to everybody from one reading", async () => {
+test("Storage is sent at most every quarter of a second, as it is then, to all viewers from one read", async () => {
   const { watch, view, set, pass, reads } = world();
   const [one, other] = [view(), view()];
   await Promise.all([watch.join(one.viewer), watch.join(other.viewer)]);
@@ -74,7 +74,7 @@ test("Storage is shown at most once in a quarter of a second, as it is then, to 
   expect(reads.count - before).toBe(shown.length);
 });
 
-test("Storage that is the same again is not shown again", async () => {
+test("unchanged Storage is not sent again", async () => {
   const { watch, view, set, pass } = world();
   const one = view();
   await watch.join(one.viewer);
@@ -86,7 +86,7 @@ test("Storage that is the same again is not shown again", async () => {
   expect(one.storages()).toHaveLength(1);
 });
 
-test("who comes while Storage changes ends with what the others know", async () => {
+test("a viewer that joins while Storage changes ends with the same state as the others", async () => {
   const { watch, view, set, pass } = world();
   const early = view();
   await watch.join(early.viewer);
@@ -102,7 +102,7 @@ test("who comes while Storage changes ends with what the others know", async () 
     });
 });
 
-test("documents that change are told of with their size, together", async () => {
+test("changes of documents are reported together, with their size", async () => {
   const { host, watch, view, pass } = world();
   const one = view();
   await watch.join(one.viewer);
@@ -115,7 +115,7 @@ test("documents that change are told of with their size, together", async () => 
   expect(told.at(-1)).toMatchObject({ guid: null, bytes: 100, at: expect.any(String) });
 });
 
-test("a viewer that still reads is not sent Storage, and gets the newest of it afterwards", async () => {
+test("a slow viewer is not sent Storage, and gets the newest state afterwards", async () => {
   const { watch, view, set, pass } = world();
   const one = view();
   await watch.join(one.viewer);
@@ -130,7 +130,7 @@ test("a viewer that still reads is not sent Storage, and gets the newest of it a
   expect(one.storages()).toMatchObject([{ storage: { data: { n: 3 } } }]);
 });
 
-test("the last viewer that leaves lets the room go, and a room that ends sends everybody away", async () => {
+test("the room is released when its last viewer leaves, and a room that ends disconnects all viewers", async () => {
   const { host, clock, watch, view, ended } = world();
   const one = view();
   await watch.join(one.viewer);
@@ -141,7 +141,7 @@ test("the last viewer that leaves lets the room go, and a room that ends sends e
   const next = world();
   const other = next.view();
   await next.watch.join(other.viewer);
-  const session = await next.host.enter(address, writer, createRecordingSocket());
+  const session = await next.edge.enter(address, writer, createRecordingSocket());
   expect(other.messages.at(-1)).toMatchObject({
     type: "entered",
     connection: { connectionId: session.actor, writes: true },
@@ -150,14 +150,14 @@ test("the last viewer that leaves lets the room go, and a room that ends sends e
   expect([other.viewer.closed, next.ended.length]).toEqual(["ACCESS_CHANGED", 1]);
 });
 
-test("what waits for a viewer's snapshot is bounded, and who has left is shown nothing", async () => {
+test("messages that wait for a viewer's snapshot are bounded, and a viewer that has left gets nothing", async () => {
   const measured = Promise.withResolvers<number>();
-  const { host, watch, view, reads, clock } = world({ documentBytes: () => measured.promise });
+  const { host, edge, watch, view, reads, clock } = world({ documentBytes: () => measured.promise });
   const [slow, next, gone] = [view(), view(), view()];
   const joining = [slow, next, gone].map(({ viewer }) => watch.join(viewer));
   await clock.advance(0);
   watch.leave(gone.viewer);
-  const session = await host.enter(address, writer, createRecordingSocket());
+  const session = await edge.enter(address, writer, createRecordingSocket());
   for (let n = 0; n < 9; n++) {
     await host.broadcast(address, { n, text: "x".repeat(999_000) });
     await clock.advance(100);
@@ -170,16 +170,16 @@ test("what waits for a viewer's snapshot is bounded, and who has left is shown n
   expect(reads.count).toBe(1);
 });
 
-test("everybody's software and distance are shown", async () => {
-  const { host, watch, view, pass } = world();
+test("the software and latency of each member are shown", async () => {
+  const { edge, watch, view, pass } = world();
   const [near, far] = [createRecordingSocket(), createRecordingSocket()];
   near.responsive = false;
   far.responsive = false;
-  await host.enter(address, { ...writer, software: "3.24.0" }, near);
+  await edge.enter(address, { ...writer, software: "3.24.0" }, near);
   const one = view();
   await watch.join(one.viewer);
   expect(one.messages).toMatchObject([{ connections: [{ software: "3.24.0", roundTripMs: null }] }]);
-  await host.enter(address, writer, far);
+  await edge.enter(address, writer, far);
   await pass(30);
   near.answer();
   await pass(4_970);

@@ -5,12 +5,12 @@ import { createManualClock, settled } from "@weft/room/suites/fakes.ts";
 import { openStore } from "@weft/store";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { openJobRunner } from "./job-runner.ts";
+import { openJobRunner, runDueJobs } from "./job-runner.ts";
 import { runSweep } from "./sweeps.ts";
 
 const lease = 9_000;
 
-/** A database, a clock of the test's own, and runners whose handler does what the test says. */
+/** A database, a clock that the test advances, and runners whose handler the test controls. */
 async function world() {
   await using stack = new AsyncDisposableStack();
   const clock = createManualClock();
@@ -63,7 +63,7 @@ test("[JB1] a job is run as soon as it is added, and is gone when it is done", a
   expect(here.ran).toEqual([0, 0]);
 });
 
-test("[JB1] a job of another process is found by looking, and one that is due later runs then", async () => {
+test("[JB1] a job of another process is found by polling, and one that is due later runs then", async () => {
   await using here = await world();
   await using _ = here.open();
   await settled();
@@ -120,7 +120,7 @@ test("[JB4] a job that fails is tried again after a wait that doubles, and its l
   await expect.poll(here.list).toEqual([]);
 });
 
-test("[JB4] a job that says that trying again is of no use is tried once", async () => {
+test("[JB4] a job whose failure is final is tried once", async () => {
   await using here = await world();
   here.doing.work = async () => {
     throw new JobRefused("550 No such user here");
@@ -130,7 +130,7 @@ test("[JB4] a job that says that trying again is of no use is tried once", async
   await expect.poll(here.list).toMatchObject([{ state: "failed", tries: 1, failure: "550 No such user here" }]);
 });
 
-test("[JB4] what a failure says is kept, but for what no database can hold", async () => {
+test("[JB4] the message of a failure is stored, without characters that no database can hold", async () => {
   await using here = await world();
   here.doing.work = async () => {
     throw new JobRefused("550 No\0such\ud800user");
@@ -152,7 +152,7 @@ test("[JB4] a job is given up when the next try would come too late", async () =
   await expect.poll(here.list).toMatchObject([{ state: "failed", tries: 2 }]);
 });
 
-test("[JB2] a claim is renewed for as long as the work takes, and the work hears that it was lost", async () => {
+test("[JB2] a claim is renewed for as long as the work takes, and the work is aborted if it is lost", async () => {
   await using here = await world();
   const { promise, resolve } = Promise.withResolvers<void>();
   let signal: AbortSignal | undefined;
@@ -169,7 +169,7 @@ test("[JB2] a claim is renewed for as long as the work takes, and the work hears
     await expect.poll(async () => (await here.list())[0]!.dueAt).toBe(here.clock.now() + lease);
   }
   expect(here.ran).toHaveLength(1);
-  // Somebody else ends it.
+  // Another process ends it.
   expect(await here.jobs.finish(claim!)).toBe(true);
   await here.clock.advance(lease / 3);
   await expect.poll(() => signal?.aborted).toBe(true);
@@ -193,7 +193,7 @@ test("[JB2] a renewal that is under way when the work ends is the last", async (
   expect(asked).toHaveLength(1);
   end.resolve();
   await expect.poll(here.list).toEqual([]);
-  // The store was closed meanwhile: it takes nothing more.
+  // The store was closed meanwhile, and accepts no more writes.
   asked[0]!.reject(new Error("The store is closed."));
   await here.clock.advance(2 * lease);
   expect(asked).toHaveLength(1);
@@ -217,7 +217,7 @@ test("[JB2] a job whose process died runs again when its claim has ended", async
   expect(here.ran).toHaveLength(1);
 });
 
-test("so many run at once, and no more", async () => {
+test("only a limited number run at once", async () => {
   await using here = await world();
   const waiting: (() => void)[] = [];
   here.doing.work = () => new Promise((resolve) => waiting.push(() => resolve()));
@@ -230,7 +230,7 @@ test("so many run at once, and no more", async () => {
   await expect.poll(here.list).toEqual([]);
 });
 
-test("a stop ends what runs, uncounted, for the next start; what does not stop holds it up no longer than `drainMs`", async () => {
+test("a stop ends running jobs, uncounted, for the next start, and waits for at most `drainMs`", async () => {
   await using here = await world();
   here.doing.work = ({ signal }) =>
     new Promise((_, reject) => signal.addEventListener("abort", () => reject(new JobStopped())));
@@ -249,7 +249,7 @@ test("a stop ends what runs, uncounted, for the next start; what does not stop h
   expect(await here.list()).toMatchObject([{ tries: 1, claimed: true }]);
 });
 
-test("[JB3] a sweep comes back by itself, and at once when it is asked for", async () => {
+test("[JB3] a sweep repeats by itself, and runs at once on request", async () => {
   await using here = await world();
   const runner = openJobRunner({ records: here.jobs, clock: here.clock, limits, log: here.logger });
   await using _ = runner;
@@ -335,7 +335,7 @@ test("[JB6] jobs that were running at a death run one at a time, and those that 
   await expect.poll(here.list).toEqual([]);
 });
 
-test("[JB6] a suspected job that comes on lets the next one run, and is suspected no more", async () => {
+test("[JB6] a suspected job that makes progress lets the next one run, and is no longer suspected", async () => {
   await using here = await world();
   const started: number[] = [];
   const { promise: end, resolve } = Promise.withResolvers<void>();
@@ -379,4 +379,23 @@ test("[JB8] a project with many jobs has a share of those that run, and another 
   await expect.poll(() => begun.slice(8)).toEqual(["greedy co 6"]);
   gates.get("greedy co 6")!();
   await expect.poll(here.list).toEqual([]);
+});
+
+test("a due job that another process holds in a transaction is claimed again after a moment, and not at once", async () => {
+  await using here = await world();
+  await here.add();
+  let claims = 0;
+  const records = {
+    ...here.jobs,
+    claim: async () => {
+      claims += 1;
+      return [];
+    },
+  };
+  const handler = { kind: "mail", run: async () => {} } as const;
+  const options = { records, clock: here.clock, limits, log: here.logger };
+  const wait = await runDueJobs(handler, options, AbortSignal.timeout(5_000));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThan(limits.jobPollMs);
+  expect(claims).toBeLessThan(10);
 });

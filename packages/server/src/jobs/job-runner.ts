@@ -21,7 +21,7 @@ import { Suspects } from "./suspects.ts";
  *
  * - No process leads. The process that claims a job holds it until the claim ends. When it dies, another process claims
  *   the job, so a job runs at least once.
- * - A job that this process adds is run at once; one of another process is found within `jobPollMs`.
+ * - A job that is added is run at once: in another process, when its signal arrives, and within `jobPollMs` in any case.
  * - A job that a process was running when it died is suspected of having ended it. One such job at a time runs in a process,
  *   so that at its next death the others are not blamed. A job that was running at several deaths is parked.
  * - On shutdown, running jobs are asked to stop and remain as they were, for the next start.
@@ -92,6 +92,9 @@ export function openJobRunner(options: JobRunnerOptions): JobRunner {
   };
 }
 
+/** When jobs are claimed again that another process holds in a transaction, in milliseconds. */
+const claimAgainMs = 100;
+
 /** Runs the due jobs of a kind and returns the milliseconds until the next check. `soon` asks for a check before that. */
 export async function runDueJobs(
   handler: JobHandler,
@@ -102,6 +105,7 @@ export async function runDueJobs(
 ): Promise<number> {
   const { records, clock, limits } = options;
   const { kind, atOnce = 1, leaseMs = limits.jobLeaseMs } = handler;
+  let inVain = 0;
   while (!signal.aborted) {
     const now = clock.now();
     const dueAt = (await records.nextDueAt(kind)) ?? Infinity;
@@ -120,8 +124,10 @@ export async function runDueJobs(
       for (const job of await claimed(atOnce - running.length, "released"))
         running.push(runOne(job, claim, handler, options, signal));
     if (running.length === 0) running.push(...(await claimSuspect()));
-    // What is due waits for a suspected job that runs here; or another process was faster.
+    // What is due waits for a suspected job that runs here; or another process was faster, or is about to be.
     if (running.length === 0 && suspects.running) return limits.jobPollMs;
+    inVain = running.length === 0 ? inVain + 1 : 0;
+    if (inVain > 1) return Math.min(claimAgainMs, limits.jobPollMs);
     await Promise.all(running);
   }
   return Infinity;

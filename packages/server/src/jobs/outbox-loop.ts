@@ -17,7 +17,7 @@ export interface OutboxLoopOptions {
 const gatherMs = 100;
 
 export interface OutboxLoop extends AsyncDisposable {
-  /** How long the oldest event has waited that is not known to be read: added by this process, or there at its start. */
+  /** How long the oldest event has waited that this process knows of, and not that it was read. */
   readonly waitingMs: number;
 }
 

@@ -1,7 +1,7 @@
 import { newRoom } from "@weft/collab/suites/new-room.ts";
 import type { ProjectId, RoomId } from "@weft/protocol";
 import { limits } from "@weft/protocol";
-import type { CommitChange, CommitEffects, OpenedRoom } from "@weft/room";
+import type { CommitChange, CommitEffects, OpenedRoom, RoomEffects } from "@weft/room";
 import { createManualClock } from "@weft/room/suites/fakes.ts";
 import { openStore } from "@weft/store";
 import * as fc from "fast-check";
@@ -36,7 +36,9 @@ async function world() {
       throttleMs: (_, type) => (type === "ydocUpdated" ? throttle.documentsMs : undefined),
     });
     const runner = openJobRunner({ records: store.jobs, clock, limits, log });
-    runner.handle(createRoomUpdatedHandler({ roomJobs, store: store.roomStore }));
+    runner.handle(
+      createRoomUpdatedHandler({ host: { beginJob: (_address, job) => roomJobs.begin(job) }, store: store.roomStore }),
+    );
     return { roomJobs, runner };
   };
   let running = startProcess();
@@ -262,4 +264,70 @@ test("[OB4] [WH3] a webhook's throttle that is shorter has changes reported as o
   await here.advance(windowMs);
   await here.commit(room, documents);
   expect((await here.events()).filter(([type]) => type === "ydocUpdated")).toHaveLength(7);
+});
+
+/** Two processes over one database. Each job is run by the other process than the one that has its room. */
+async function twoProcesses() {
+  await using stack = new AsyncDisposableStack();
+  const clock = createManualClock();
+  const store = stack.use(await openStore("sqlite::memory:"));
+  await store.outbox.register("test");
+  const open = () =>
+    createRoomJobs({ projects: { cachedProject: () => ({ versionCreationTimeout: false }) as never }, clock, limits });
+  const [owner, other] = [open(), open()];
+  await store.rooms.insert(project, newRoom("a"));
+  const opened = (await store.roomStore.open({ project, room: "a" as RoomId }, 1))!;
+  const effects = owner.open(opened);
+  let { seq } = opened;
+  const runElsewhere = (asked: Pick<RoomEffects, "begin">) => {
+    const runner = held.use(openJobRunner({ records: store.jobs, clock, limits, log }));
+    runner.handle(
+      createRoomUpdatedHandler({ host: { beginJob: (_address, job) => asked.begin(job) }, store: store.roomStore }),
+    );
+  };
+  const quiet = async () => {
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const held = stack.move();
+  return {
+    owner,
+    other,
+    runElsewhere,
+    async commit() {
+      const jobs = effects.committing(storage);
+      await store.roomStore.commit({ ...opened, seq: ++seq, puts: [], drops: [], actors: [], jobs });
+      effects.settled(true);
+      await quiet();
+    },
+    async advance(byMs: number) {
+      await clock.advance(byMs);
+      await quiet();
+    },
+    events: async () => (await store.outbox.read("test", 1_000)).length,
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+test("[OB4] a job that another process runs asks the owner of its room, and the next change is reported in time", async () => {
+  await using here = await twoProcesses();
+  here.runElsewhere(here.owner);
+  for (let n = 0; n < 5; n++) {
+    await here.commit();
+    await here.advance(windowMs);
+  }
+  expect(await here.events()).toBe(5);
+});
+
+test("[OB4] a room whose job began without its owner is reported again, one window after the job was due", async () => {
+  await using here = await twoProcesses();
+  here.runElsewhere(here.other);
+  await here.commit();
+  expect(await here.events()).toBe(1);
+  await here.advance(windowMs - 1);
+  await here.commit();
+  expect(await here.events()).toBe(1);
+  await here.advance(1);
+  await here.commit();
+  await here.advance(windowMs);
+  expect(await here.events()).toBe(2);
 });

@@ -1,32 +1,17 @@
 import { JobRefused } from "@weft/collab";
-import type { Projects, RunningJob } from "@weft/collab";
+import type { Projects } from "@weft/collab";
 import type { JsonObject, Limits, ProjectId } from "@weft/protocol";
-import type { Clock, CommitChange, CommitEffects, CommitJob, OpenedRoom, RoomEffects, RoomKey } from "@weft/room";
-
-/**
- * Decides which jobs are written with the commits of rooms: one for each consequence of a change for which no job of
- * the room is waiting.
- *
- *     commit ─┬─ a job waits ──► nothing
- *             └─ none waits ───► a job, in the commit's transaction ──due──► begin ──► its handler
- *
- * - Domain events of a room are throttled, by type: the first change leads to one at once, later ones to one at the end
- *   of `changeEventMs`, or of the shortest throttle that a webhook endpoint of the project has. A process that has just started does not know when its predecessor last reported a room, so it
- *   waits until the end of a window, too.
- * - Waiting jobs are tracked in memory only. If that state is lost, the next change adds another job. The first job to
- *   run covers all changes up to its start, and the others end without doing anything.
- */
-export interface RoomJobs extends RoomEffects {
-  /** A job runs: changes that are committed from now on need another one. */
-  begin(job: Pick<RunningJob, "id" | "createdAt" | "payload">): BegunJob;
-}
-
-export type BegunJob =
-  | { readonly kind: "begun"; readonly room: RoomKey; changedAt(): Promise<number>; postponed(): void }
-  /** A job that began earlier covers the changes that this one was added for. */
-  | { readonly kind: "covered" }
-  /** The room was reported too recently. `againAt`: milliseconds since the epoch. */
-  | { readonly kind: "early"; readonly againAt: number };
+import type {
+  BegunJob,
+  Clock,
+  CommitChange,
+  CommitEffects,
+  CommitJob,
+  OpenedRoom,
+  RoomEffects,
+  RoomKey,
+  RunningCommitJob,
+} from "@weft/room";
 
 /** The consequences of a change of a room. */
 export type Consequence = "storageUpdated" | "ydocUpdated" | "version";
@@ -54,7 +39,22 @@ export interface RoomJobsOptions {
   readonly throttleMs?: (project: ProjectId, type: "storageUpdated" | "ydocUpdated") => number | undefined;
 }
 
-export function createRoomJobs(options: RoomJobsOptions): RoomJobs {
+/**
+ * Decides which jobs are written with the commits of rooms: one for each consequence of a change for which no job of
+ * the room is waiting.
+ *
+ *     commit ─┬─ a job waits ──► nothing
+ *             └─ none waits ───► a job, in the commit's transaction ──due──► begin ──► its handler
+ *
+ * - Domain events of a room are throttled, by type: the first change leads to one at once, later ones to one at the end
+ *   of `changeEventMs`, or of the shortest throttle that a webhook endpoint of the project has. A process that has just
+ *   started does not know when its predecessor last reported a room, so it waits until the end of a window, too.
+ * - Only the node that has the room remembers which jobs wait, so a node that runs a job asks it (`RoomHost.beginJob`).
+ *   If that memory is lost, or wrong because a job began elsewhere, the next change adds another job, at the latest one
+ *   window after the first was due. The first job to run covers all changes up to its start, and the others end without
+ *   doing anything.
+ */
+export function createRoomJobs(options: RoomJobsOptions): RoomEffects {
   return new RememberedRoomJobs(options);
 }
 
@@ -64,7 +64,7 @@ export function payloadOf(payload: JsonObject): RoomJobPayload {
   return payload as unknown as RoomJobPayload;
 }
 
-class RememberedRoomJobs implements RoomJobs {
+class RememberedRoomJobs implements RoomEffects {
   readonly #options: RoomJobsOptions;
   readonly #rooms = new Map<number, RememberedRoom>();
   readonly #startedAt: number;
@@ -87,7 +87,7 @@ class RememberedRoomJobs implements RoomJobs {
     return room;
   }
 
-  begin({ id, createdAt, payload }: Pick<RunningJob, "id" | "createdAt" | "payload">): BegunJob {
+  async begin({ id, createdAt, payload }: RunningCommitJob): Promise<BegunJob> {
     this.#prune();
     const added = payloadOf(payload);
     const room = this.#rooms.get(added.key) ?? this.#remember(added);
@@ -108,12 +108,34 @@ class RememberedRoomJobs implements RoomJobs {
   }
 }
 
-/** The state of one consequence of a room's changes. */
-interface Track {
-  /** A job of the room waits that has not begun. */
-  waits: boolean;
+/** Whether a job of one consequence waits that has not begun. */
+type TrackState =
+  | "none"
   /** The commit in flight adds it. */
-  adding: boolean;
+  | "adding"
+  | "waiting";
+type TrackEvent =
+  /** A commit that adds a job is handed over. */
+  | "added"
+  /** That commit is durable, or its outcome is another or unknown. */
+  | "durable"
+  | "lost"
+  /** A job begins, which may be the one of the commit in flight. */
+  | "begun";
+
+/** What is not listed changes nothing. */
+const trackStates: Readonly<Record<TrackState, Readonly<Partial<Record<TrackEvent, TrackState>>>>> = {
+  none: { added: "adding" },
+  adding: { durable: "waiting", lost: "none", begun: "none" },
+  // A job that is overdue may have begun where this room was not asked: another is added.
+  waiting: { added: "adding", begun: "none" },
+};
+
+/** What is known of one consequence of a room's changes. */
+interface Track {
+  state: TrackState;
+  /** Until when a job that waits is relied on (monotonic). */
+  reliedOnUntil: number;
   /** The job that began last, and the newest commit that it covers. */
   begun: (Place & { readonly job: number }) | undefined;
   /** Until when the next job must not begin (monotonic). */
@@ -122,7 +144,21 @@ interface Track {
   changedAt: number;
 }
 
-const newTrack = (): Track => ({ waits: false, adding: false, begun: undefined, until: -Infinity, changedAt: 0 });
+const newTrack = (): Track => ({
+  state: "none",
+  reliedOnUntil: -Infinity,
+  begun: undefined,
+  until: -Infinity,
+  changedAt: 0,
+});
+
+function advance(track: Track, event: TrackEvent): void {
+  track.state = trackStates[track.state][event] ?? track.state;
+}
+
+const needsJob = ({ state, reliedOnUntil }: Track, monotonic: number): boolean =>
+  state === "none" || (state === "waiting" && reliedOnUntil <= monotonic);
+
 const noJobs: readonly CommitJob[] = [];
 
 class RememberedRoom implements CommitEffects {
@@ -161,20 +197,22 @@ class RememberedRoom implements CommitEffects {
 
   isForgettable(now: number): boolean {
     if (this.#isLoaded || this.#isCommitting) return false;
-    return Object.values(this.#tracks).every(({ waits, until }) => !waits && until <= now);
+    return Object.values(this.#tracks).every((track) => needsJob(track, now) && track.until <= now);
   }
 
   committing({ storage, documents }: CommitChange): readonly CommitJob[] {
     const { storageUpdated, ydocUpdated, version } = this.#tracks;
-    const now = this.#options.clock.now();
+    const { clock } = this.#options;
+    const now = clock.now();
+    const monotonic = clock.monotonic();
     this.#isCommitting = true;
     this.#committingSince = now;
     this.#changesStorage = storage;
     this.#changesDocuments = documents > 0;
     this.#changes++;
-    const reportsStorage = storage && !storageUpdated.waits;
-    const reportsDocuments = documents > 0 && !ydocUpdated.waits;
-    const versionDueAt = version.waits ? undefined : this.#versionDueAt(now);
+    const reportsStorage = storage && needsJob(storageUpdated, monotonic);
+    const reportsDocuments = documents > 0 && needsJob(ydocUpdated, monotonic);
+    const versionDueAt = needsJob(version, monotonic) ? this.#versionDueAt(now) : undefined;
     if (!reportsStorage && !reportsDocuments && versionDueAt === undefined) return noJobs;
     const jobs: CommitJob[] = [];
     if (reportsStorage) jobs.push(this.#add("storageUpdated", now, this.#reportDueAt(storageUpdated, now)));
@@ -189,14 +227,11 @@ class RememberedRoom implements CommitEffects {
     const { storageUpdated, ydocUpdated, version } = this.#tracks;
     if (isDurable && this.#changesStorage) storageUpdated.changedAt = this.#committingSince;
     if (isDurable && this.#changesDocuments) ydocUpdated.changedAt = this.#committingSince;
-    for (const track of [storageUpdated, ydocUpdated, version]) {
-      if (track.adding && !isDurable) track.waits = false;
-      track.adding = false;
-    }
+    for (const track of [storageUpdated, ydocUpdated, version]) advance(track, isDurable ? "durable" : "lost");
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  begin(job: number, createdAt: number, { consequence, epoch, change }: RoomJobPayload): BegunJob {
+  async begin(job: number, createdAt: number, { consequence, epoch, change }: RoomJobPayload): Promise<BegunJob> {
     const { clock } = this.#options;
     const track = this.#tracks[consequence];
     const { begun } = track;
@@ -204,20 +239,13 @@ class RememberedRoom implements CommitEffects {
     if (begun !== undefined && !isRepeated && !isBefore(begun, { epoch, change })) return { kind: "covered" };
     const left = track.until - clock.monotonic();
     if (left > 0 && !isRepeated) return { kind: "early", againAt: Math.ceil(clock.now() + left) };
-    track.waits = false;
+    advance(track, "begun");
     const newest = { epoch: this.#epoch, change: this.#changes };
     track.begun = { ...(isBefore({ epoch, change }, newest) ? newest : { epoch, change }), job };
     if (consequence !== "version") track.until = clock.monotonic() + this.#throttleMs(consequence);
-    return {
-      kind: "begun",
-      room: this.#room,
-      changedAt: async () => {
-        // The commit may have been handed over without a job because this one was waiting.
-        if (this.#isCommitting) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-        return Math.max(createdAt, track.changedAt);
-      },
-      postponed: () => void (track.waits = true),
-    };
+    // The commit in flight may have been handed over without a job because this one was waiting.
+    if (this.#isCommitting) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return { kind: "begun", changedAt: Math.max(createdAt, track.changedAt) };
   }
 
   #throttleMs(type: "storageUpdated" | "ydocUpdated"): number {
@@ -239,8 +267,9 @@ class RememberedRoom implements CommitEffects {
 
   #add(consequence: Consequence, createdAt: number, dueAt: number): CommitJob {
     const track = this.#tracks[consequence];
-    track.waits = true;
-    track.adding = true;
+    const { clock, limits } = this.#options;
+    advance(track, "added");
+    track.reliedOnUntil = clock.monotonic() + dueAt - createdAt + limits.changeEventMs;
     const { project, key } = this.#room;
     const place = { epoch: this.#epoch, change: this.#changes };
     return {

@@ -1,11 +1,10 @@
 import type { JobHandler } from "@weft/collab";
 import type { DomainEvent } from "@weft/protocol";
-import type { RoomStore } from "@weft/room";
+import type { RoomHost, RoomStore } from "@weft/room";
 import { payloadOf } from "./room-jobs.ts";
-import type { RoomJobs } from "./room-jobs.ts";
 
 export interface RoomUpdatedOptions {
-  readonly roomJobs: Pick<RoomJobs, "begin">;
+  readonly host: Pick<RoomHost, "beginJob">;
   readonly store: Pick<RoomStore, "address">;
 }
 
@@ -13,20 +12,20 @@ export interface RoomUpdatedOptions {
 const roomsAtOnce = 64;
 
 /** Writes the domain events `storageUpdated` and `ydocUpdated`, each with the end of its job (OB4). */
-export function createRoomUpdatedHandler({ roomJobs, store }: RoomUpdatedOptions): JobHandler {
+export function createRoomUpdatedHandler({ host, store }: RoomUpdatedOptions): JobHandler {
   return {
     kind: "roomUpdated",
     atOnce: roomsAtOnce,
     async run(job) {
-      const begun = roomJobs.begin(job);
-      if (begun.kind === "covered") return undefined;
-      if (begun.kind === "early") return { againAt: begun.againAt };
-      const changedAt = await begun.changedAt();
-      const address = await store.address(begun.room);
+      const { consequence, ...room } = payloadOf(job.payload);
+      const address = await store.address(room);
       // The last event of a deleted room is its deletion.
       if (address === undefined) return undefined;
-      const type = payloadOf(job.payload).consequence === "storageUpdated" ? "storageUpdated" : "ydocUpdated";
-      const updatedAt = new Date(changedAt).toISOString();
+      const begun = await host.beginJob(address, job);
+      if (begun.kind === "covered") return undefined;
+      if (begun.kind === "early") return { againAt: begun.againAt };
+      const type = consequence === "storageUpdated" ? "storageUpdated" : "ydocUpdated";
+      const updatedAt = new Date(begun.changedAt).toISOString();
       const event: DomainEvent = { type, data: { projectId: address.project, roomId: address.room, updatedAt } };
       return { effects: { events: [event] } };
     },

@@ -31,7 +31,7 @@ async function open(versionCreationTimeout: number | false) {
   const roomJobs = createRoomJobs({ projects, clock, limits });
   const handler = createVersionHandler({
     projects,
-    roomJobs,
+    host: { beginJob: (_address, job) => roomJobs.begin(job) },
     store: store.roomStore,
     clock,
     versions: {
@@ -124,14 +124,17 @@ test("[VH6] a version that fails is tried again, unless its room was deleted", a
   await expect.poll(waiting).toEqual([[keyOf("a"), 30_000]]);
   await clock.advance(30_000);
   await expect.poll(waiting).toEqual([[keyOf("a"), limits.jobRetryMs]]);
-  // The job waits still, and no change adds another one.
+  // A change adds another job, which the next try covers.
   await change("a");
-  expect(await waiting()).toHaveLength(1);
+  expect(await waiting()).toHaveLength(2);
   // A room that was renamed while the version was made is not found, and is there under another id.
   world.failure = new WeftError("ROOM_NOT_FOUND");
   await store.rooms.rename(project.id, "a", "renamed");
   await clock.advance(limits.jobRetryMs);
-  await expect.poll(waiting).toEqual([[keyOf("a"), 2 * limits.jobRetryMs]]);
+  await expect.poll(waiting).toEqual([
+    [keyOf("a"), 30_000 - limits.jobRetryMs],
+    [keyOf("a"), 2 * limits.jobRetryMs],
+  ]);
   await store.rooms.delete(project.id, "renamed", 1);
   await clock.advance(2 * limits.jobRetryMs);
   await expect.poll(waiting).toEqual([]);

@@ -1,13 +1,12 @@
 import type { Projects, JobHandler, Versions } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
-import type { Clock, RoomStore } from "@weft/room";
+import type { Clock, RoomHost, RoomStore } from "@weft/room";
 import { payloadOf } from "./room-jobs.ts";
-import type { RoomJobs } from "./room-jobs.ts";
 
 export interface AutomaticVersionsOptions {
   readonly projects: Pick<Projects, "find">;
   readonly versions: Pick<Versions, "create">;
-  readonly roomJobs: Pick<RoomJobs, "begin">;
+  readonly host: Pick<RoomHost, "beginJob">;
   readonly store: Pick<RoomStore, "address">;
   readonly clock: Pick<Clock, "now">;
 }
@@ -17,22 +16,23 @@ export interface AutomaticVersionsOptions {
  * set by its project. Versions that are due when the server stops are made after the next start.
  */
 export function createVersionHandler(options: AutomaticVersionsOptions): JobHandler {
-  const { projects, versions, roomJobs, store, clock } = options;
+  const { projects, versions, host, store, clock } = options;
   return {
     kind: "version",
     async run(job) {
-      const project = await projects.find(payloadOf(job.payload).project);
+      const room = payloadOf(job.payload);
+      const project = await projects.find(room.project);
       const { versionCreationTimeout: seconds = false } = project ?? {};
       const readyAt = seconds === false ? 0 : job.createdAt + seconds * 1_000;
       if (clock.now() < readyAt) return { againAt: readyAt };
-      const begun = roomJobs.begin(job);
+      const address = await store.address(room);
+      if (address === undefined) return undefined;
+      const begun = await host.beginJob(address, job);
       if (begun.kind !== "begun" || seconds === false) return undefined;
       try {
-        const address = await store.address(begun.room);
-        if (address !== undefined) await versions.create(address);
+        await versions.create(address);
       } catch (error) {
-        if (await isDeleted(error, () => store.address(begun.room))) return undefined;
-        begun.postponed();
+        if (await isDeleted(error, () => store.address(room))) return undefined;
         throw error;
       }
       return undefined;

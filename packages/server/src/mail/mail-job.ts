@@ -22,7 +22,7 @@ export interface DueMail extends MailText {
 }
 
 export interface MailWriting {
-  /** `waiting`: mails leave this server. `kept`: they do not, and are kept for its operator. */
+  /** `waiting`: this server sends email. `kept`: it does not, and keeps emails for its operator. */
   readonly state: "waiting" | "kept";
   readonly now: () => number;
   readonly limits: Pick<Limits, "mailLifetimeMs">;
@@ -54,7 +54,7 @@ export class MailRefused extends JobRefused {
 }
 
 /**
- * Sends mails through the mail server. A mail is a job until the mail server has accepted it: a stop, a crash or an
+ * Sends emails through the mail server. A mail is a job until the mail server has accepted it: a stop, a crash or an
  * unavailable mail server delays it. If the process dies while sending, the next one sends the mail again under the
  * same Message-ID. A mail that is no longer useful is dropped.
  */

@@ -1,4 +1,4 @@
-/** Mails by a real mail server: in the clear, over TLS and with a password, refused, and away. */
+/** Emails through a real mail server: unencrypted, over TLS and with a password; refused, and unavailable. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ async function world() {
       }),
       pino({ level: "silent" }),
     );
-  /** Mails in the database, read from outside. */
+  /** Emails in the database, read from outside. */
   const kept = () => {
     using db = new DatabaseSync(join(data, "weft.db"), { readOnly: true });
     return db.prepare(`select subject as "to", state, failure from jobs where kind = 'mail'`).all();
@@ -66,7 +66,7 @@ async function staffMails(server: Server, cookie: string): Promise<readonly Staf
   return (await (await call(server, "GET", "/internal/staff/mails", undefined, cookie)).json()) as StaffMail[];
 }
 
-test("a mail is handed over in the clear to a server that wants no more, whole, and then forgotten", async () => {
+test("a mail is sent whole and unencrypted to a server that requires no more, and then deleted", async () => {
   await using mails = await openMailServer();
   await using here = await world();
   await using server = await here.start(`smtp://127.0.0.1:${mails.port}`);
@@ -93,7 +93,7 @@ test("a mail and its password go over TLS where the server offers it", async () 
   expect(mails.passwords).toEqual([{ password: account.password, secure: true }]);
 });
 
-test("no password is shown to a server that nobody vouches for, or that offers no TLS where it is asked for", async () => {
+test("no password is sent to a server without a trusted certificate, or without TLS where it is required", async () => {
   const account = { user: "weft", password: "secret" };
   for (const [offers, query] of [
     [{ tls: true }, "?requireTLS=true"],
@@ -108,14 +108,14 @@ test("no password is shown to a server that nobody vouches for, or that offers n
   }
 });
 
-test("a mail whose server is away is kept, also over a restart, and leaves when the server is back", async () => {
+test("a mail whose server is unavailable is kept across restarts, and sent when the server is back", async () => {
   await using here = await world();
   const gone = await openMailServer();
   const { port } = gone;
   await gone[Symbol.asyncDispose]();
   {
     await using server = await here.start(`smtp://127.0.0.1:${port}`);
-    // Nobody who signs up waits for a mail server.
+    // Signing up does not wait for a mail server.
     await signUp(server, "ada@weft.test");
     await expect.poll(() => here.kept()[0]?.failure).toMatch(/ECONNREFUSED/);
   }
@@ -127,7 +127,7 @@ test("a mail whose server is away is kept, also over a restart, and leaves when 
   expect(mails.received).toHaveLength(1);
 });
 
-test("staff see what a server refused for good, and have it tried again", async () => {
+test("staff see emails that a server refused for good, and can retry them", async () => {
   await using mails = await openMailServer();
   await using here = await world();
   await using server = await here.start(`smtp://127.0.0.1:${mails.port}`);
@@ -150,7 +150,7 @@ test("staff see what a server refused for good, and have it tried again", async 
   mails.refusal = { code: 450, message: "Come back later" };
   const retry = (id: string) => call(server, "POST", `/internal/staff/mails/${id}/retry`, {}, cookie);
   expect((await retry(failed!.id)).status).toBe(200);
-  // For now is not for good: it is tried again by itself.
+  // A temporary refusal is not final: the mail is tried again by itself.
   await expect.poll(async () => (await staffMails(server, cookie))[0]?.tries).toBeGreaterThan(1);
   mails.refusal = undefined;
   await comeIn(server, "bob@weft.test", mails);

@@ -5,9 +5,9 @@ import type { Logger } from "pino";
 import { MailRefused, createMailHandler, mailJob, textOf } from "./mail-job.ts";
 import type { DueMail, Mail } from "./mail-job.ts";
 
-/** Sends mails. */
+/** Sends emails. */
 export interface Mailer {
-  /** Whether this server sends mails. Otherwise they are kept, and their text is logged. */
+  /** Whether this server sends email. Otherwise emails are kept, and their text is logged. */
   readonly leaves: boolean;
   /** Resolves once the mail is durable. It is sent now or as soon as the mail server accepts it. */
   send(mail: Mail): Promise<void>;
@@ -15,7 +15,7 @@ export interface Mailer {
   job(mail: Mail): NewJob;
   /** Logs that a mail could not be sent, for callers that continue without it. */
   readonly failed: (error: unknown) => void;
-  /** Sends mails; undefined if this server sends none. */
+  /** Sends emails; undefined if this server sends none. */
   readonly handler?: JobHandler;
 }
 
@@ -29,15 +29,15 @@ export interface MailerOptions {
   readonly log: Logger;
 }
 
-/** Sends mails over SMTP, if configured. */
+/** Sends emails over SMTP, if configured. */
 export function createMailer({ smtp, from, records, now, limits, log }: MailerOptions): Mailer {
   const leaves = smtp !== undefined && from !== undefined;
   const job = (mail: Mail) => mailJob(mail, { state: leaves ? "waiting" : "kept", now, limits });
   if (!leaves)
-    // On a server without mail, the operator copies links from the log.
+    // On a server without mail, the operator copies links from the log: of the process that adds the mail.
     records.onAdded((jobs) => {
       for (const { kind, payload } of jobs)
-        if (kind === "mail") {
+        if (kind === "mail" && payload !== undefined) {
           const { to, subject, text } = textOf(payload);
           log.warn(
             { to, subject, text },

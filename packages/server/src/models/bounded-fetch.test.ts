@@ -1,4 +1,4 @@
-/** What a provider can have this process read, and what self-hosted models stream otherwise than the format says. */
+/** Bounds on what a provider can make this process read, and deviations of self-hosted models from the format. */
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { ProjectId } from "@weft/protocol";
@@ -11,7 +11,7 @@ const region = { name: "region", parameters: { type: "object", properties: {} } 
 const project = "p1" as ProjectId;
 const names = ["openai", "anthropic", "google", "openai-compatible"] as const;
 
-/** A provider that answers what a test writes. */
+/** A provider whose answers a test writes. */
 async function providerOf(answer: (response: ServerResponse) => unknown) {
   let sent = 0;
   const listener = await listen(async (request, response) => {
@@ -67,14 +67,14 @@ describe.each(names)("[MB1] %s: a response without an end", (name) => {
       const { failure } = await ask(provider, name, { bounds });
       expect(failure).toBeDefined();
       await expect.poll(() => provider.open).toBe(0);
-      // What was read, and what lies in the buffers of the two sides of a loopback connection.
+      // What was read, and what is in the buffers of both sides of a loopback connection.
       expect(provider.sent).toBeLessThan(16 * 2 ** 20);
       if (status === 200 && type !== "application/json")
         expect(failure).toBe("The AI provider response exceeded the maximum token limit");
     },
   );
 
-  test("to a request for a short text is not read further than that of a text", async () => {
+  test("to a request for a short text is read no further than the bound of a short text", async () => {
     await using provider = await providerOf((response) =>
       endlessly(response, 200, "application/json", "x".repeat(10_000)),
     );
@@ -109,7 +109,7 @@ test("[MB1] lines that come in pieces of any size are passed on whole, whatever 
 });
 
 describe("[MB2] a self-hosted model", () => {
-  test("that thinks within tags has its thoughts shown as reasoning", async () => {
+  test("that thinks within tags has its thoughts returned as reasoning", async () => {
     const pieces = ["<th", "ink>Let me", " see.</thi", "nk>\n\nUse ", "eu."];
     await using provider = await providerOf(
       stream(...pieces.map((content) => chunk({ content })), chunk({}, "stop"), "data: [DONE]\n\n"),
@@ -146,7 +146,7 @@ describe("[MB2] a self-hosted model", () => {
     expect(events.find(({ type }) => type === "call")).toMatchObject({ name: "region", args });
   });
 
-  test("that calls a tool which is not offered reads that there is none", async () => {
+  test("that calls an unknown tool is told that there is none", async () => {
     const call = { index: 0, id: "call_1", type: "function", function: { name: "volcano", arguments: "{}" } };
     await using provider = await providerOf(
       stream(chunk({ tool_calls: [call] }), chunk({}, "tool_calls"), "data: [DONE]\n\n"),
@@ -173,12 +173,47 @@ test("[MB1] many events that arrive together are passed on a few at a time, and 
   };
   setImmediate(count);
   const pieces: string[] = [];
-  for await (const piece of body!) pieces.push(Buffer.from(piece).toString());
+  /** Bytes of each turn, without the long line. */
+  const passed = new Map<number, number>();
+  for await (const piece of body!) {
+    pieces.push(Buffer.from(piece).toString());
+    if (piece.length <= 4_096) passed.set(turns, (passed.get(turns) ?? 0) + piece.length);
+  }
   ended = true;
   expect(pieces.join("")).toBe(text);
   expect(pieces.every((piece) => piece.endsWith("\n"))).toBe(true);
   // The long line is alone, since no line is cut.
   expect(pieces.filter(({ length }) => length > 4_096)).toEqual([expect.stringContaining("yyy")]);
   expect(pieces.length).toBeGreaterThan(7);
-  expect(turns).toBeGreaterThanOrEqual(pieces.length - 1);
+  expect(Math.max(...passed.values())).toBeLessThanOrEqual(1.5 * 4_096);
+});
+
+test("[MB1] events that have come one by one are passed on together, up to what one turn may hold", async () => {
+  const event = chunk({ content: "x" });
+  const fetch = boundedFetch(async () => {
+    const headers = { "content-type": "text/event-stream" };
+    const body = new ReadableStream({
+      start(controller) {
+        for (let n = 0; n < 500; n++) controller.enqueue(Buffer.from(event));
+        controller.close();
+      },
+    });
+    return new Response(body, { headers });
+  }, bounds);
+  const { body } = await fetch("http://provider.test");
+  let turns = 0;
+  let ended = false;
+  const count = () => {
+    turns++;
+    if (!ended) setImmediate(count);
+  };
+  setImmediate(count);
+  let events = 0;
+  for await (const _ of body!) events++;
+  ended = true;
+  expect(events).toBe(500);
+  const bytes = 500 * event.length;
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(bytes / 4_096));
+  // With one turn for each event, each of many answers would fall behind its provider.
+  expect(turns).toBeLessThan(3 * Math.ceil(bytes / 4_096));
 });

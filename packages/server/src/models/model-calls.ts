@@ -19,11 +19,15 @@ globalThis.AI_SDK_LOG_WARNINGS = false;
 
 /** A call whose answer is read while it is written. */
 export async function* streamAnswer(call: ModelCall, addresses: ProviderAddresses): AsyncIterable<ModelEvent> {
+  // The package reads the response to its end for others who may ask for it: ending the iteration does not end the request.
+  const ended = new AbortController();
   try {
-    yield* streamed(call, addresses);
+    yield* streamed({ ...call, signal: AbortSignal.any([call.signal, ended.signal]) }, addresses);
   } catch (error) {
     if (call.signal.aborted) throw call.signal.reason;
     throw toModelFailure(error);
+  } finally {
+    ended.abort();
   }
 }
 
@@ -63,7 +67,6 @@ async function* streamed(call: ModelCall, addresses: ProviderAddresses): AsyncIt
       tool({ description, inputSchema: jsonSchema(parameters as JSONSchema7) }),
     ]),
   );
-  const excess = new AbortController();
   const result = streamText({
     model,
     instructions,
@@ -74,7 +77,7 @@ async function* streamed(call: ModelCall, addresses: ProviderAddresses): AsyncIt
     stopWhen: isStepCount(1),
     providerOptions: providerOptionsOf(choice),
     ...settingsOf(choice),
-    abortSignal: AbortSignal.any([signal, excess.signal]),
+    abortSignal: signal,
     // Errors arrive in the stream; without a listener they are printed.
     onError: () => {},
   });
@@ -84,10 +87,7 @@ async function* streamed(call: ModelCall, addresses: ProviderAddresses): AsyncIt
   for await (const part of result.stream) {
     if (part.type === "tool-input-start") calls.add(part.id);
     else if (part.type === "tool-call") calls.add(part.toolCallId);
-    if (calls.size > limits.toolCallsPerStep) {
-      excess.abort();
-      throw new ModelFailure("tooLong");
-    }
+    if (calls.size > limits.toolCallsPerStep) throw new ModelFailure("tooLong");
     yield* eventsOf(part, state);
   }
   const { messages } = await result.response;

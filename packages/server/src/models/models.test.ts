@@ -48,10 +48,23 @@ describe.each(providerNames)("%s", (name) => {
     const calls = Array.from({ length: limits.toolCallsPerStep + 1 }, (_, n) => ({
       call: { id: `call_${n}`, name: "region", arguments: '{"near":"Rome"}' },
     }));
-    provider.script(calls);
+    provider.script([...calls, "hang"]);
     const { events, error } = await ask(provider, name, { tools: [region] });
     expect(error).toMatchObject({ failure: "tooLong" });
     expect(events.some(({ type }) => type === "end")).toBe(false);
+    await provider.requests[0]!.closed;
+  });
+
+  test("a call of which nothing more is read closes its connection", async () => {
+    await using provider = await openAiProvider();
+    provider.script([{ text: "So far" }, "hang"]);
+    const { error } = await ask(provider, name, {
+      seen: () => {
+        throw new Error("That is enough.");
+      },
+    });
+    expect(error).toMatchObject({ message: "That is enough." });
+    await provider.requests[0]!.closed;
   });
 
   test("a call of a tool arrives with its arguments, and several at once arrive each as its own", async () => {

@@ -8,7 +8,7 @@ import { mailJob } from "../mail/mail-job.ts";
 import type { Mail } from "../mail/mail-job.ts";
 import type { Mailer } from "../mail/mailer.ts";
 
-/** An edge with somebody who is signed in, and a project of theirs. */
+/** An edge with a signed-in user and their project. */
 async function createSite(options?: TestEdgeOptions) {
   const edge = await openTestEdge(options);
   const ada = await edge.signUp({ teamName: "Engines" });
@@ -33,7 +33,7 @@ async function asStaff(edge: TestEdge) {
   return staff;
 }
 
-test("[MG1] messages are kept as they were sent, and read by staff alone", async () => {
+test("[MG1] messages are stored as they were sent, and only staff can read them", async () => {
   await using edge = await createSite({ site: { staffDomain: "weft.dev" } });
   expect(await send(edge, "contact/support", support)).toMatchObject({ status: 200, body: { sent: true } });
   edge.advance(1_000);
@@ -65,7 +65,7 @@ test("[MG1] messages are kept as they were sent, and read by staff alone", async
   expect((await staff.call("PATCH", "/internal/staff/messages/msg_x", { state: "done" })).status).toBe(404);
 });
 
-test("[MG1] a message is mailed to support where mails leave the server, and kept with its mail or not at all", async () => {
+test("[MG1] a message and its email to support are stored together or not at all", async () => {
   const mailer = (job: (mail: Mail) => NewJob): Mailer => ({
     leaves: true,
     failed: () => {},
@@ -81,14 +81,14 @@ test("[MG1] a message is mailed to support where mails leave the server, and kep
   expect(mails[0]!.text).toContain("Help");
   expect((await edge.services.messages.list({})).data).toMatchObject([{ message: "Help", mailed: true }]);
 
-  // What no database takes fails within the transaction.
+  // Text that no database takes fails within the transaction.
   const broken = (mail: Mail): NewJob => ({ ...mailJob(mail, writing), createdAt: null as never });
   await using failing = await openTestEdge({ site: { mailer: mailer(broken) } });
   expect((await send(failing, "contact/support", support)).status).toBe(500);
   expect((await failing.services.messages.list({})).data).toEqual([]);
 });
 
-test("[MG2] what a script filled in is answered like any message, and kept nowhere", async () => {
+test("[MG2] a form that a script filled in is answered like any other, and not stored", async () => {
   await using edge = await openTestEdge();
   expect(await send(edge, "contact/support", { ...support, honeypot: "x" })).toMatchObject({
     status: 200,
@@ -99,7 +99,7 @@ test("[MG2] what a script filled in is answered like any message, and kept nowhe
   expect((await edge.services.messages.list({})).data).toEqual([]);
 });
 
-test("[MG2] a message is held to its rules", async () => {
+test("[MG2] invalid messages are refused", async () => {
   await using edge = await openTestEdge({ limits: { formsPerAddress: 100 } });
   for (const [message, status] of [
     [" \n", 422],
@@ -110,7 +110,7 @@ test("[MG2] a message is held to its rules", async () => {
   expect((await edge.call("POST", "/internal/contact/support", support, {})).status).toBe(403);
 });
 
-test("[MG3] an address sends only so many forms, and is told how long to wait", async () => {
+test("[MG3] an address may send a limited number of forms, and the refusal says how long to wait", async () => {
   await using edge = await openTestEdge();
   for (let n = 0; n < limits.formsPerAddress; n++)
     expect((await send(edge, "contact/support", support)).status).toBe(200);
@@ -124,7 +124,7 @@ test("[MG3] an address sends only so many forms, and is told how long to wait", 
   expect((await send(edge, "contact/support", support)).status).toBe(200);
 });
 
-test("[MG4] lists of messages are followed page by page", async () => {
+test("[MG4] lists of messages are read page by page", async () => {
   await using edge = await createSite({ site: { staffDomain: "weft.dev" }, limits: { formsPerAddress: 100 } });
   for (let n = 0; n < 25; n++) {
     await send(edge, "contact/support", { ...support, message: `${n}` });
@@ -140,7 +140,7 @@ test("[MG4] lists of messages are followed page by page", async () => {
   expect((await staff.call("GET", "/internal/staff/messages?cursor=x")).status).toBe(422);
 });
 
-test("[AV6] calls of a project's back end are listed without what was in them", async () => {
+test("[AV6] calls of a project's back end are listed without their contents", async () => {
   await using edge = await createSite();
   await edge.rest("POST", "/v2/rooms", { id: "board", defaultAccesses: [], metadata: { secret: "hidden" } });
   await edge.rest("GET", "/v2/rooms/no%2Fwhere?token=hidden");
@@ -162,7 +162,7 @@ test("[AV6] calls of a project's back end are listed without what was in them", 
   expect((await edge.get("/requests?from=2001-01-01T00:00:00.000Z&to=2001-01-02T00:00:00.000Z")).data).toEqual([]);
 });
 
-test("[AV7] the checklist shows what was done, and can be dismissed", async () => {
+test("[AV7] the checklist shows completed steps, and can be dismissed", async () => {
   await using edge = await createSite();
   const path = `/internal/projects/${edge.project}/checklist`;
   expect((await edge.ada.call("GET", path)).body).toMatchObject({
@@ -172,7 +172,7 @@ test("[AV7] the checklist shows what was done, and can be dismissed", async () =
   });
   await edge.rest("POST", "/v2/authorize-user", { userId: "ada", permissions: { "*": ["room:write"] } });
   const { activityWriter } = edge;
-  activityWriter.entered({ project: edge.project, room: "board" as RoomId, user: "ada", connection: 0 });
+  activityWriter.connectionEntered({ project: edge.project, room: "board" as RoomId }, { actor: 0, id: "ada" }, 1);
   const changed = await edge.ada.call("PATCH", path, { dismissed: true, copiedKey: true });
   expect(changed.body).toMatchObject({
     dismissed: true,
@@ -185,7 +185,7 @@ test("[AV7] the checklist shows what was done, and can be dismissed", async () =
   expect([live.dismissed, typeof live.steps.productionProject]).toEqual([false, "string"]);
 });
 
-test("a project's rooms are listed with who is in them, by prefix and query", async () => {
+test("a project's rooms are listed with the users in them, by prefix and query", async () => {
   await using edge = await createSite();
   for (const [id, defaultAccesses] of [
     [`a"b:1`, ["room:write"]],
@@ -206,7 +206,7 @@ test("a project's rooms are listed with who is in them, by prefix and query", as
   expect(second.nextCursor).toBeNull();
 });
 
-test("access is tested as it is decided", async () => {
+test("an access test has the result of the real decision", async () => {
   await using edge = await createSite();
   await edge.rest("POST", "/v2/rooms", {
     id: "board",
@@ -232,15 +232,12 @@ test("access is tested as it is decided", async () => {
   expect((await tried({ userId: "bob" }, "nowhere")).status).toBe(404);
 });
 
-test("[AV1] usage, overview and analytics answer as declared, to members alone", async () => {
+test("[AV1] usage, overview and analytics answer as declared, to members only", async () => {
   await using edge = await createSite();
-  const { activityWriter, project } = edge;
+  const { project } = edge;
   const room = "board" as RoomId;
   await edge.rest("POST", "/v2/rooms", { id: room, defaultAccesses: [] });
-  for (const [connection, user] of ["ada", undefined].entries()) {
-    await edge.enter({ project, room }, user);
-    activityWriter.entered({ project, room, user, connection });
-  }
+  for (const user of ["ada", undefined]) await edge.enter({ project, room }, user);
   const usage = (await edge.ada.call("GET", `/internal/teams/${edge.team}/usage`)).body;
   expect(usage).toMatchObject({
     usage: {
@@ -273,7 +270,7 @@ test("[AV1] usage, overview and analytics answer as declared, to members alone",
 const withKey = (edge: TestEdge, key: string, url = "/v2/rooms") =>
   edge.call("GET", url, undefined, { authorization: `Bearer ${key}` });
 
-/** A key of a project that worked, and works no longer. */
+/** A key of a project that has ended. */
 async function endedKey({ services }: TestEdge, project: ProjectId) {
   const { projects } = services.site;
   const { key, record } = await projects.createKey(project, { name: "Ended", createdBy: "ada" });
@@ -288,7 +285,7 @@ test("[AV9] calls with a key that has ended are listed in its project, a few in 
   const { activityWriter } = edge;
   using _ = activityWriter.follow(edge.project, { event: () => {}, request: ({ id }) => void told.push(id) });
   for (let n = 0; n < 10; n++) expect((await withKey(edge, key)).status).toBe(403);
-  // A key that nobody has ever made belongs to nobody.
+  // A key that was never issued belongs to no project.
   expect((await withKey(edge, `sk_dev_${"x".repeat(40)}`)).status).toBe(403);
   expect((await edge.rest("GET", "/v2/rooms")).status).toBe(200);
   const { data } = await edge.get("/requests");
@@ -304,7 +301,7 @@ test("[AV9] calls with a key that has ended are listed in its project, a few in 
   expect((await edge.get("/requests?status=4xx")).data).toHaveLength(4);
 });
 
-test("[AV9] calls over the rate are listed where their key belongs", async () => {
+test("[AV9] calls over the rate are listed in the project of their key", async () => {
   await using edge = await createSite({
     limits: { restRatePerSecond: 1, restRateBurst: 2, restUserRateBurst: 10_000 },
   });
@@ -318,7 +315,7 @@ test("[AV9] calls over the rate are listed where their key belongs", async () =>
   ]);
 });
 
-test("[AV9] a user of a project who is refused something is listed, and somebody unknown is not", async () => {
+test("[AV9] a refused call of a project's user is listed, and one of an unknown user is not", async () => {
   await using edge = await openTestEdge();
   const path = "/v2/c/rooms/board/versions";
   await edge.call("POST", path, undefined, { authorization: `Bearer ${edge.readerToken}` });
@@ -327,7 +324,7 @@ test("[AV9] a user of a project who is refused something is listed, and somebody
   expect(data).toMatchObject([{ status: 403, errorCode: "UNAUTHORIZED_ROOM_ACCESS", key: null }]);
 });
 
-test("[AV10] a request shows what was in it, to members alone", async () => {
+test("[AV10] the contents of a request are shown, to members only", async () => {
   await using edge = await createSite();
   await edge.rest("POST", "/v2/rooms?idempotent", { id: "board", defaultAccesses: [], metadata: { color: "red" } });
   await edge.rest("POST", "/v2/authorize-user", { userId: "ada", permissions: { "*": ["room:write"] } });
@@ -351,7 +348,7 @@ test("[AV10] a request shows what was in it, to members alone", async () => {
   expect((await eve.call("GET", `/internal/projects/${edge.project}/requests/${created.id}`)).status).toBe(404);
 });
 
-test("[AV10] of many requests at once only some show what was in them", async () => {
+test("[AV10] of many requests at once only some keep their contents", async () => {
   await using edge = await createSite({ limits: { requestContentsAtOnce: 400 } });
   for (let n = 0; n < 5; n++) await edge.rest("GET", "/v2/rooms");
   const { data } = await edge.get("/requests");
@@ -399,10 +396,13 @@ test("[AV2] requests are counted by the minute, and by longer steps where the ti
 test("[AV6] events are found by text and by connection, and one by its id", async () => {
   await using edge = await createSite();
   const { activityWriter } = edge;
-  const enter = (room: string, user: string, connection: number) =>
-    activityWriter.entered({ project: edge.project, room: room as RoomId, user, connection });
-  enter("looms", "ada", 0).left(1000);
-  enter("board", "looming", 1).left(1006);
+  const visit = (roomId: string, id: string, actor: number, closeCode: number) => {
+    const room = { project: edge.project, room: roomId as RoomId };
+    activityWriter.connectionEntered(room, { actor, id }, 1);
+    activityWriter.connectionLeft(room, { actor, id }, 0, closeCode);
+  };
+  visit("looms", "ada", 0, 1000);
+  visit("board", "looming", 1, 1006);
   const get = async (query: string) => (await edge.get(`/events?${query}`)).data as any[];
   expect(await get("text=LOOM")).toHaveLength(5);
   expect(await get("text=1006")).toHaveLength(2);
@@ -418,14 +418,14 @@ test("[AV6] events are found by text and by connection, and one by its id", asyn
 test("[AV2] analytics of a chosen time, with people in a room, statuses and errors of sockets", async () => {
   await using edge = await createSite();
   const { activityWriter } = edge;
-  const [ada, ben] = [0, 1].map((connection) =>
-    activityWriter.entered({ project: edge.project, room: "board" as RoomId, user: `user ${connection}`, connection }),
-  );
-  ada!.received(60);
+  const room = { project: edge.project, room: "board" as RoomId };
+  const people = [0, 1].map((actor) => ({ actor, id: `user ${actor}` }));
+  for (const [others, person] of people.entries()) activityWriter.connectionEntered(room, person, others + 1);
+  activityWriter.opened(edge.project).received(60);
   edge.advance(60_000);
   await edge.rest("GET", "/v2/rooms");
   await edge.rest("GET", "/v2/rooms/nowhere");
-  for (const one of [ada!, ben!]) one.left(1006);
+  for (const [others, person] of people.entries()) activityWriter.connectionLeft(room, person, 1 - others, 1006);
   const at = (ms: number) => new Date(edge.services.now() + ms).toISOString();
   const custom = await edge.get(`/analytics?range=custom&from=${at(-3_600_000)}&to=${at(0)}&compare=previous`);
   const total = (metric: string) =>
@@ -454,7 +454,7 @@ test("the Storage of a version is shown as an inspector shows it", async () => {
     expect((await edge.ada.call("GET", `/internal/projects/${edge.project}${path}`)).status).toBe(404);
 });
 
-test("a version is restored by a member, what the room was is kept, and the audit log tells of it", async () => {
+test("a member restores a version, the previous state is kept, and the audit log has an entry", async () => {
   await using edge = await createSite();
   await edge.rest("POST", "/v2/rooms", { id: "board", defaultAccesses: [] });
   const document = { liveblocksType: "LiveObject", data: { title: "One" } };
@@ -478,7 +478,7 @@ test("a version is restored by a member, what the room was is kept, and the audi
     expect((await restore(room, id)).status).toBe(404);
 });
 
-test("a member ends a connection, and the audit log tells of it", async () => {
+test("a member ends a connection, and the audit log has an entry", async () => {
   await using edge = await createSite();
   await edge.rest("POST", "/v2/rooms", { id: "board", defaultAccesses: [] });
   edge.gateway.disconnect = async ({ room }, connection) => room === "board" && connection === 0;

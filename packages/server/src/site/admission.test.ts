@@ -17,7 +17,7 @@ async function openTeam(edge: TestEdge) {
   return { owner, member, team, project: String(project._id) };
 }
 
-test("[AD2] to outsiders, what is another team's and what is not there look alike", async () => {
+test("[AD2] to outsiders, resources of another team and missing ones look alike", async () => {
   await using edge = await openTestEdge();
   const { team, project } = await openTeam(edge);
   const outsider = await edge.signUp({ teamName: "Others" });
@@ -32,7 +32,7 @@ test("[AD2] to outsiders, what is another team's and what is not there look alik
   }
 });
 
-test("[AD3] a role that was taken away opens nothing from the next call on", async () => {
+test("[AD3] a revoked role has no effect from the next call on", async () => {
   await using edge = await openTestEdge();
   const { owner, member, team, project } = await openTeam(edge);
   const rename = async (person: SignedIn) =>
@@ -48,7 +48,7 @@ test("[AD3] a role that was taken away opens nothing from the next call on", asy
   expect(await rename(owner)).toBe(401);
 });
 
-test("[AD4] a sign-in opens no call of REST, and a key or token opens none of the site", async () => {
+test("[AD4] a session gives no access to REST, and a key or token none to the site", async () => {
   await using edge = await openTestEdge();
   const { owner, project } = await openTeam(edge);
   const rest = await edge.call("GET", "/v2/rooms", undefined, owner.headers);
@@ -62,7 +62,7 @@ test("[AD4] a sign-in opens no call of REST, and a key or token opens none of th
     }
 });
 
-test("[AD5] staff are those who have confirmed an address on the company's domain, and nobody else", async () => {
+test("[AD5] only users with a confirmed address on the company's domain are staff", async () => {
   await using edge = await openTestEdge({ site: { staffDomain: "Weft.test" } });
   // The first account of a server needs no confirmation.
   await edge.signUp({ email: "first@example.com" });

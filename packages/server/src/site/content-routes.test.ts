@@ -52,15 +52,20 @@ test("posts and entries are chosen by what the query names, and read at most onc
   vi.mocked(readFile).mockClear();
 
   await using edge = await openTestEdge();
+  const list = async (path: string) => {
+    const reply = await edge.call("GET", path);
+    expect([path, reply.status]).toEqual([path, 200]);
+    return reply.body;
+  };
   const slugs = async (query: string) =>
-    (await edge.call("GET", `/internal/blog-posts?${query}`)).body.map(({ slug }: { slug: string }) => slug);
+    (await list(`/internal/blog-posts?${query}`)).map(({ slug }: { slug: string }) => slug);
   expect(await slugs("limit=50")).toEqual(["acked-is-durable", "hello"]);
   expect(await slugs("limit=1")).toEqual(["acked-is-durable"]);
   expect(await slugs("slugs=hello")).toEqual(["hello"]);
   expect(await slugs("tags=durability,none")).toEqual(["acked-is-durable"]);
   expect(await slugs("category=no-such-category")).toEqual([]);
   const ids = async (query: string) =>
-    (await edge.call("GET", `/internal/changelogs?${query}`)).body.map(({ id }: { id: string }) => id);
+    (await list(`/internal/changelogs?${query}`)).map(({ id }: { id: string }) => id);
   expect([await ids("ids=2026-11"), await ids("ids=none")]).toEqual([["2026-11"], []]);
   const read = vi
     .mocked(readFile)

@@ -14,7 +14,7 @@ async function openDemoEdge(options?: Parameters<typeof openTestEdge>[0]) {
   return edge;
 }
 
-test("each of the demo's people gets a token of their own name and colour", async () => {
+test("each of the demo's users gets a token with a name and color of their own", async () => {
   await using edge = await openDemoEdge();
   for (const { id, name, color } of demoPeople) {
     const reply = await authorize(edge, `${id}.k3f9x2ab`);
@@ -24,7 +24,7 @@ test("each of the demo's people gets a token of their own name and colour", asyn
   }
 });
 
-test("the token opens the rooms of its suffix, and nothing else in the project", async () => {
+test("the token gives access to the rooms of its suffix, and to nothing else in the project", async () => {
   await using edge = await openDemoEdge();
   const { rooms } = edge.services;
   const own = "example-k3f9.text";
@@ -39,7 +39,7 @@ test("the token opens the rooms of its suffix, and nothing else in the project",
     const reply = await threadsOf(room);
     expect([room, reply.status, reply.body.error]).toEqual([room, 403, "UNAUTHORIZED_ROOM_ACCESS"]);
   }
-  // It is no secret key, and of no other project.
+  // It is neither a secret key nor a token of another project.
   for (const url of ["/v2/rooms", `/v2/rooms/${own}`, "/v2/users/ada.k3f9/inbox-notifications"]) {
     const reply = await edge.call("GET", url, undefined, { authorization: `Bearer ${token}` });
     expect([url, reply.status, reply.body.error]).toEqual([url, 403, "INVALID_SECRET_KEY"]);
@@ -66,7 +66,7 @@ test.for([
   expect([reply.status, reply.body.error]).toEqual([422, "UNPROCESSABLE_ENTITY"]);
 });
 
-test("the body may say nothing else", async () => {
+test("the body may have no other members", async () => {
   await using edge = await openDemoEdge();
   const body = { userId: "ada.k3f9", permissions: { "*": ["*:write"] } };
   expect((await edge.call("POST", path, body, fromSite)).status).toBe(422);
@@ -105,7 +105,7 @@ test("tokens are limited by address as other calls are, and not as forms are", a
 
 const notify = (edge: TestEdge, body: object) => edge.call("POST", "/internal/demo/notify", body, fromSite);
 
-test("a user is notified of fixed things, on channels that they can choose", async () => {
+test("a user gets notifications with fixed contents, on channels that they can choose", async () => {
   await using edge = await openDemoEdge();
   const { inbox, notificationSettings } = edge.services;
   const userId = "ada.k3f9";
@@ -120,7 +120,7 @@ test("a user is notified of fixed things, on channels that they can choose", asy
   expect(slack).toEqual({ thread: false, textMention: false, $invitation: false, $deployment: false });
 });
 
-test("nothing else can be sent, to users of the examples alone, and so often from one address", async () => {
+test("nothing else can be sent, only to users of the examples, and at a limited rate per address", async () => {
   await using edge = await openDemoEdge({ limits: { demoNotificationsPerAddress: 6 } });
   const good = { userId: "ada.k3f9", kind: "$invitation", index: 0 };
   for (const bad of [

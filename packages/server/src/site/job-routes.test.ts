@@ -19,7 +19,7 @@ test("[JB4] staff see jobs by kind and state, without what they hold, and run on
   await records.claim("usageAlert", "mine", at, at + 60_000, 1);
 
   const list = async (query = "") => (await staff.call("GET", `/internal/staff/jobs${query}`)).body;
-  // Sweeps wait on every server, and signing up has sent mails.
+  // Every server has sweeps that wait, and signing up has sent emails.
   const isOwn = ({ kind }: { kind: string }) => !/^mail$|Sweep$/.test(kind);
   const shown = (await list()).filter(isOwn);
   expect(shown).toMatchObject([

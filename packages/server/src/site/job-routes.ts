@@ -29,13 +29,13 @@ export const jobRoutes = siteRoutesOf(
   }),
 );
 
-/** The job of an id as it stands in a path. */
+/** The job with an id from a path. */
 export async function findJob(id: string, { jobs }: Pick<SiteServices, "jobs">): Promise<JobRecord | undefined> {
   const number = Number(id);
   return Number.isSafeInteger(number) ? jobs.find(number) : undefined;
 }
 
-/** @throws CONFLICT if this server sends no mails */
+/** @throws CONFLICT if this server sends no email */
 export function checkMailLeaves({ mailer }: Pick<SiteServices, "mailer">): void {
   if (!mailer.leaves)
     throw new WeftError("CONFLICT", {

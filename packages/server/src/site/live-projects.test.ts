@@ -1,4 +1,4 @@
-/** What becomes of people in rooms, and of work under way, when a project changes: on a whole server. */
+/** What happens to users in rooms, and to work in progress, when a project changes: on a whole server. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ function siteCaller({ url }: Server, cookie = "") {
     });
 }
 
-/** Somebody signed in, with a production project. */
+/** A signed-in user with a production project. */
 async function openOwner(server: Server) {
   const person = { email: "ada@weft.test", password: "correct horse battery", firstName: "Ada", lastName: "L" };
   await siteCaller(server)("POST", "/internal/auth/sign-up/email", { ...person, teamName: "Engines" });
@@ -54,7 +54,7 @@ async function openOwner(server: Server) {
   return { site, cookie, rest, publicKey: keys.publicKey, path: `/internal/projects/${keys._id}` };
 }
 
-/** A page that enters a room with a public key, and what became of its connection. */
+/** A page that enters a room with a public key, and the state of its connection. */
 function enter({ url }: Server, publicKey: string, origin: string) {
   const socket = new WebSocket(`${url.replace("http", "ws")}/v8?roomId=open&version=3.24.0&pubkey=${publicKey}`, {
     origin,
@@ -68,7 +68,7 @@ function enter({ url }: Server, publicKey: string, origin: string) {
   return page;
 }
 
-test("[AK9] a page that is not named is turned away, and one that is named no more is sent away", async () => {
+test("[AK9] a page of an unlisted origin is rejected, and one whose origin is removed is disconnected", async () => {
   await using folder = await openFolder();
   await using server = await folder.start();
   const { site, rest, publicKey, path } = await openOwner(server);
@@ -88,7 +88,7 @@ test("[AK9] a page that is not named is turned away, and one that is named no mo
   await expect.poll(() => own.closed?.code, patience).toBe(4100);
 });
 
-test("[AK8] a project that is deleted sends everybody home, and lets them in again when that is undone", async () => {
+test("[AK8] deleting a project disconnects everyone, and restoring it admits them again", async () => {
   await using folder = await openFolder();
   await using server = await folder.start();
   const { site, rest, publicKey, path } = await openOwner(server);
@@ -111,7 +111,7 @@ test("[AK8] a project that is deleted sends everybody home, and lets them in aga
   await expect.poll(() => again.entered, patience).toBe(true);
 });
 
-test("[TK4] tokens that an owner revokes end at once: they open nothing, and who is in a room comes back with a new one", async () => {
+test("[TK4] tokens that an owner revokes end at once, and users in a room reconnect with a new one", async () => {
   await using folder = await openFolder();
   await using server = await folder.start();
   const { site, rest, path } = await openOwner(server);
@@ -139,7 +139,7 @@ test("[TK4] tokens that an owner revokes end at once: they open nothing, and who
   await expect.poll(() => again.entered, patience).toBe(true);
 });
 
-test("[EX1][EX2] an export is made by whoever starts next, of rooms as they are on disk, with their subdocuments", async () => {
+test("[EX1][EX2] the next server to start makes an export, of rooms as they are on disk", async () => {
   await using folder = await openFolder({ jobPollMs: 3_600_000 });
   const inside = new Doc({ guid: "inside" });
   inside.getText("t").insert(0, "selvedge");

@@ -5,7 +5,7 @@ import { implementSite, siteRoutesOf } from "./site-route.ts";
 
 const instant = (at: number) => new Date(at).toISOString();
 
-/** The states of mails, for staff. */
+/** The states of emails, for staff. */
 export const mailRoutes = siteRoutesOf(
   implementSite(listMails, async (_call, { site }) =>
     (await site.jobs.list({ kind: "mail" })).map(({ id, createdAt, payload, state, tries, dueAt, failure }) => ({

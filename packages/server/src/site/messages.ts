@@ -13,7 +13,7 @@ export interface MailedMessagesOptions {
   readonly now: () => number;
 }
 
-/** Messages to the server's operator: stored, and mailed if this server sends mails. */
+/** Messages to the server's operator: stored, and emailed if this server sends email. */
 export function createMailedMessages(options: MailedMessagesOptions): Messages {
   const { mailer, supportEmail, ...kept } = options;
   // Without SMTP, a mail would only repeat the stored message in the log.

@@ -94,6 +94,7 @@ export function createSite(parts: SiteParts): SiteServices {
           projectNameLength: limits.projectNameLength,
           messageLength: limits.messageLength,
           secretKeysPerProject: limits.secretKeysPerProject,
+          accessEntries: limits.accessEntries,
         },
         signIn: { signUp: settings.signUp, passkey: true, social: settings.social, mail: mailer.leaves },
         socialLinks: settings.socialLinks,

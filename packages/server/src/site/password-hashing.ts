@@ -1,4 +1,5 @@
 import type { Limits } from "@weft/protocol";
+import { Semaphore } from "@weft/room";
 
 export interface PasswordHashing {
   hash(password: string): Promise<string>;
@@ -24,10 +25,9 @@ export function boundPasswordHashing(
   hashing: PasswordHashing,
   bounds: Pick<Limits, "passwordHashesAtOnce" | "passwordHashesWaiting">,
 ): BoundPasswordHashing {
-  let active = 0;
-  const waiting: (() => void)[] = [];
+  const slots = new Semaphore(bounds.passwordHashesAtOnce);
 
-  const isFull = () => active >= bounds.passwordHashesAtOnce && waiting.length >= bounds.passwordHashesWaiting;
+  const isFull = () => slots.held >= bounds.passwordHashesAtOnce && slots.waiting >= bounds.passwordHashesWaiting;
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
     if (isFull()) {
@@ -38,16 +38,8 @@ export function boundPasswordHashing(
         { "Retry-After": String(retryAfterSeconds) },
       );
     }
-    if (active < bounds.passwordHashesAtOnce) active++;
-    // A finished task hands its place to the next one, so `active` does not change.
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) active--;
-      else next();
-    }
+    using _ = await slots.acquire();
+    return await work();
   }
 
   return {

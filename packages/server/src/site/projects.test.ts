@@ -1,4 +1,4 @@
-/** What owners do with a project as a whole: name origins, give it away, export it, delete it. */
+/** What owners do with a project as a whole: list origins, transfer it, export it, delete it. */
 import { unzip } from "@weft/collab/suites/unzip.ts";
 import { limits, WeftError } from "@weft/protocol";
 import type { ProjectId, RoomId } from "@weft/protocol";
@@ -11,7 +11,7 @@ async function teamOf(person: SignedIn): Promise<string> {
   return (await person.call("GET", "/internal/me")).body.teams[0].id;
 }
 
-/** An owner with a project, a member of the same team, and somebody who owns another one. */
+/** An owner with a project, a member of the same team, and an owner of another team. */
 async function openWorld({ type = "prod", ...options }: TestEdgeOptions & { type?: "dev" | "prod" } = {}) {
   const edge = await openTestEdge(options);
   const ada = await edge.signUp({ teamName: "Engines" });
@@ -64,7 +64,7 @@ describe("allowed origins", () => {
     expect((await ada.call("GET", path)).body.allowedOrigins).toHaveLength(2);
   });
 
-  test("[AK9] hold the client API and public rooms to pages that are named, and leave servers and tokens alone", async () => {
+  test("[AK9] limit the client API and public rooms to their pages, and do not affect servers and tokens", async () => {
     await using world = await openWorld();
     const { edge, ada, path, publicKey, rest } = world;
     await rest("POST", "/v2/rooms", { id: "open", defaultAccesses: ["room:write"] });
@@ -91,7 +91,7 @@ describe("allowed origins", () => {
 });
 
 describe("a transfer", () => {
-  test("[AK10] gives a project to another team that one owns, with its keys, and is in both audit logs", async () => {
+  test("[AK10] moves a project to another team of its owner, with its keys, and is in both audit logs", async () => {
     await using world = await openWorld();
     const { ada, ben, team, project, path, join, rest, audit } = world;
     const looms = await teamOf(ben);
@@ -119,7 +119,7 @@ describe("a transfer", () => {
     });
   });
 
-  test("that began before somebody else closed the project ends with nothing done", async () => {
+  test("that began before another user closed the project changes nothing", async () => {
     await using world = await openWorld();
     const { edge, ada, ben, team, project, path, join } = world;
     const looms = await teamOf(ben);
@@ -183,7 +183,7 @@ describe("a deletion", () => {
     ]);
   });
 
-  test("[AK8] is carried out when the time of grace is over, and noted as the server's own", async () => {
+  test("[AK8] is carried out when the grace period is over, and logged as the server's own action", async () => {
     await using world = await openWorld();
     const { edge, ada, team, project, path, rest, audit } = world;
     await rest("POST", "/v2/rooms", { id: "room", defaultAccesses: [] });
@@ -206,7 +206,7 @@ describe("a deletion", () => {
     expect((await audit(ada, team))[0]).toMatchObject({ action: "project.deleted", actor: { email: ada.email } });
   });
 
-  test("that fails holds up no other one", async () => {
+  test("that fails delays no other one", async () => {
     await using world = await openWorld({ type: "dev" });
     const { edge, ada, team, project, path, rest } = world;
     await rest("POST", "/v2/rooms", { id: "stuck", defaultAccesses: [] });
@@ -222,7 +222,7 @@ describe("a deletion", () => {
     expect((await ada.call("GET", path)).status).toBe(404);
   });
 
-  test("that a crash cut short goes on by itself", async () => {
+  test("that a crash interrupted continues by itself", async () => {
     await using world = await openWorld({ type: "dev" });
     const { edge, ada, project, path } = world;
     // What is written first, and nothing after it.
@@ -388,7 +388,7 @@ describe("an export", () => {
     }
   });
 
-  test("[EX1] that those who make it do not live through is given up, too", async () => {
+  test("[EX1] that crashes its processes is given up, too", async () => {
     await using world = await openWorld();
     const { edge, ada, path, rest } = world;
     await rest("POST", "/v2/rooms", { id: "deadly", defaultAccesses: [] });
@@ -444,7 +444,7 @@ describe("an export", () => {
     });
   });
 
-  test("[EX1] that fails again and again is given up, and says so", async () => {
+  test("[EX1] that fails repeatedly is given up, and reports it", async () => {
     await using world = await openWorld();
     const { edge, ada, path, rest } = world;
     await rest("POST", "/v2/rooms", { id: "broken", defaultAccesses: [] });
@@ -463,7 +463,7 @@ describe("an export", () => {
     expect((await ada.call("POST", `${path}/exports`)).status).toBe(200);
   });
 
-  test("[EX1] is put back by a server that stops, and begun anew by one that took over from another", async () => {
+  test("[EX1] is released by a server that stops, and started over by one that takes over from another", async () => {
     await using world = await openWorld();
     const { edge, ada, path, rest } = world;
     await rest("POST", "/v2/rooms", { id: "room", defaultAccesses: [] });
@@ -472,7 +472,7 @@ describe("an export", () => {
     stopped.abort();
     expect(await edge.makeExports(stopped.signal)).toBe(false);
 
-    // A process that claimed it, and died: nobody may have it until its time is over.
+    // A process claimed it and died: no other one may have it until the lease has ended.
     const state = edge.gateway.documentState.bind(edge.gateway);
     edge.gateway.documentState = () => new Promise(() => {});
     void edge.makeExports();

@@ -49,12 +49,12 @@ async function teamOf(person: SignedIn): Promise<string> {
   return (await person.call("GET", "/internal/me")).body.teams[0].id;
 }
 
-test("[AD1] every call that is declared is answered, once", () => {
+test("[AD1] every declared call is implemented, once", () => {
   const implemented = siteRoutes.map(({ endpoint }) => endpoint.route);
   expect(implemented.toSorted()).toEqual(internalEndpoints.map(({ route }) => route).toSorted());
 });
 
-/** What becomes of a call at the door; what its handler says of an empty body is its own business. */
+/** The outcome of the access check of a call. The handler's answer to an empty body does not matter here. */
 const outcomes = {
   anyone: { stranger: "in", outsider: "in", member: "in", owner: "in" },
   account: { stranger: "401 UNAUTHENTICATED", outsider: "in", member: "in", owner: "in" },
@@ -69,7 +69,7 @@ const outcomes = {
 } as const;
 
 describe.for(calls.map((call) => [call.title, call] as const))("%s", ([, { method, template, role }]) => {
-  test("[AD1] lets in whom its role says, and tells nobody else that it is there", async () => {
+  test("[AD1] admits users with its role, and does not reveal to others that it exists", async () => {
     const found: Record<string, string> = {};
     const { urlOf, ...people } = await openWorld();
     for (const who of ["stranger", "outsider", "member", "owner"] as const) {
@@ -87,11 +87,11 @@ describe.for(calls.map((call) => [call.title, call] as const))("%s", ([, { metho
 });
 
 const writes = calls.filter(({ method }) => method !== "GET");
-// Calls that are refused leave nothing behind.
+// Refused calls leave nothing behind.
 const { owner, urlOf } = await openWorld();
 
 describe.for(writes.map((call) => [call.title, call] as const))("%s", ([, { method, template }]) => {
-  test("[AD6] is refused to pages of other sites, and without the site's mark", async () => {
+  test("[AD6] is refused to pages of other sites, and without the site's CSRF header", async () => {
     const { cookie } = owner.headers as { cookie: string };
     const site = { "sec-fetch-site": "same-origin", "x-weft-csrf": "1" };
     const foreign: readonly Readonly<Record<string, string>>[] = [

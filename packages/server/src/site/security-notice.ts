@@ -1,6 +1,6 @@
 import type { Mail } from "../mail/mail-job.ts";
 
-/** Changes to an account's sign-in that its owner is always notified of. These mails cannot be turned off. */
+/** Changes to an account's sign-in that its owner is always notified of. These emails cannot be turned off. */
 export type SecurityChange = keyof typeof changes;
 
 const changes = {

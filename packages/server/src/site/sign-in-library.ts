@@ -168,7 +168,7 @@ function settingsOf(options: SignInOptions, { closedTo, endLinks, passwords, coo
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: "lax", path: "/" },
       // The origin of calls was checked before.
       disableCSRFCheck: true,
-      // Answers do not wait for mails: their timing must not reveal whether one is sent.
+      // Answers do not wait for emails: their timing must not reveal whether one is sent.
       backgroundTasks: {
         handler: (task) => void task.catch(mailer.failed),
       },
@@ -445,8 +445,8 @@ function alsoAfterProvider<H extends { matcher(context: { readonly path?: string
 }
 
 /**
- * The page that the requester of a mail was going to, as the target of its link; undefined if there is none. Only paths
- * of this site get into mails: anyone can request a mail to any address.
+ * The page that the requester of an email was going to, as the target of its link; undefined if there is none. Only
+ * paths of this site get into emails: anyone can request an email to any address.
  */
 function nextOf(asked: string, origin: string): string | undefined {
   const path = ownPath(new URL(asked).searchParams.get("callbackURL") ?? "", origin);

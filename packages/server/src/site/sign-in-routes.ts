@@ -31,7 +31,7 @@ import type { SecurityChange } from "./security-notice.ts";
 import { addressHeader, signInPath } from "./sign-in.ts";
 import type { SiteServices } from "./site-services.ts";
 
-/** The key for tries beside the address: the e-mail address in the body, the signed-in account, or the one that a code is for. */
+/** The key for tries besides the IP address: the email in the body, the signed-in account, or a code's account. */
 type Count = "email" | "account" | "code" | "address" | "none";
 
 interface Entry {
@@ -244,7 +244,7 @@ const ownHeaders: ReadonlySet<string> = new Set(["set-cookie", "content-length",
 
 type Body = Record<string, unknown>;
 
-/** Redirect targets of the library and of mails: only paths of this site. */
+/** Redirect targets of the library and of emails: only paths of this site. */
 function checkWayBack(asked: Body, publicUrl: string): void {
   const { origin } = new URL(publicUrl);
   for (const name of ["callbackURL", "errorCallbackURL", "newUserCallbackURL", "redirectTo"]) {

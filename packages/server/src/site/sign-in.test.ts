@@ -8,7 +8,7 @@ import type { Mail } from "../mail/mail-job.ts";
 const password = "correct horse battery";
 
 describe("an account", () => {
-  test("is made, signed in, and known to the site", async () => {
+  test("is created, signed in, and known to the site", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp({ teamName: "  Engines " });
     const me = await ada.call("GET", "/internal/me");
@@ -22,7 +22,7 @@ describe("an account", () => {
     expect([stranger.status, stranger.body.user]).toEqual([200, null]);
   });
 
-  test("signs in anew with another id, and out for good", async () => {
+  test("signs in again with another session id, and out for good", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp();
     const reply = await edge.call(
@@ -49,7 +49,7 @@ describe("[AD12] the token of a session", () => {
     ((await edge.services.site.signIn.options()).database as { db: Kysely<any> }).db;
   const tokenOf = (cookie: string) => /session_token=([^;.]+)\./.exec(decodeURIComponent(cookie))![1]!;
 
-  test("is in its cookie alone: neither in answers nor in the database", async () => {
+  test("is only in its cookie: neither in answers nor in the database", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp();
     const again = await edge.call("POST", "/internal/auth/sign-in/email", { email: ada.email, password }, fromSite);
@@ -67,7 +67,7 @@ describe("[AD12] the token of a session", () => {
     for (const token of tokens) for (const text of texts) expect(text).not.toContain(token);
   });
 
-  test("cannot be replaced by what is stored of it", async () => {
+  test("cannot be replaced by its stored hash", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp();
     const cookie = ada.headers["cookie"]!;
@@ -123,7 +123,7 @@ async function askForPassword(edge: TestEdge, email: string) {
 }
 
 describe("guessing (S9)", () => {
-  test("[AD10] ends after five tries per account, whether or not somebody has the address, and begins anew in time", async () => {
+  test("[AD10] ends for a while after five tries per account, whether or not the address has one", async () => {
     await using edge = await openTestEdge({ limits: { signInsPerAddress: 1_000 } });
     const ada = await edge.signUp();
     const tries = async (email: string) => {
@@ -145,7 +145,7 @@ describe("guessing (S9)", () => {
     expect((await signIn(edge, ada.email)).status).toBe(200);
   });
 
-  test("[AD10] costs as much work for an address that nobody has", async () => {
+  test("[AD10] costs as much work for an address without an account", async () => {
     let hashed = 0;
     const passwords = {
       hash: async (text: string) => (hashed++, `kept:${text}`),
@@ -161,7 +161,7 @@ describe("guessing (S9)", () => {
     expect([await work(ada.email), await work("nobody@weft.test")]).toEqual([1, 1]);
   });
 
-  test("[AD10] ends after twenty tries per address, and success is not held against anybody", async () => {
+  test("[AD10] ends after twenty tries per address, and successful tries do not count", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp();
     for (let n = 1; n < 2 * limits.signInsPerAddress; n++) expect((await signIn(edge, ada.email)).status).toBe(200);
@@ -186,7 +186,7 @@ describe("guessing (S9)", () => {
   test.for([
     ["POST", "sign-in/social", { provider: "github", callbackURL: "/dashboard" }],
     ["GET", "passkey/generate-authenticate-options", undefined],
-  ] as const)("is no way to have the server keep things without end: %s %s", async ([method, path, body]) => {
+  ] as const)("does not make the server store data without bounds: %s %s", async ([method, path, body]) => {
     const github = { clientId: "id", clientSecret: "secret" };
     await using edge = await openTestEdge({ site: { social: { github } }, limits: { restAddressRateBurst: 3 } });
     const statuses: number[] = [];
@@ -211,7 +211,7 @@ test("a body that is nested too deep is refused before it is parsed", async () =
   expect([reply.status, reply.body.error]).toEqual([422, "UNPROCESSABLE_ENTITY"]);
 });
 
-test("[AK14] signing up tells nobody, without mail either, which addresses have an account", async () => {
+test("[AK14] signing up does not reveal which addresses have an account, even without email", async () => {
   await using edge = await openTestEdge();
   await edge.signUp();
   const ada = await edge.signUp({ email: "ada@weft.test" });
@@ -260,7 +260,7 @@ test("[AK11] a flood of passwords is checked a few at a time, and what is beyond
   // Two are being checked and ten wait, until the gate opens.
   await expect.poll(() => refused.length, { timeout: 30_000 }).toBe(50 - 12);
   expect(refused.every((seconds) => Number(seconds) > 0)).toBe(true);
-  // A link for a new password is not used up by a call that is turned away.
+  // A rejected call does not use up a link for a new password.
   const reset = { newPassword: "another good one", token };
   const shed = await edge.call("POST", "/internal/auth/reset-password", reset, fromSite);
   expect([shed.status, Number(shed.headers["retry-after"]) > 0]).toEqual([429, true]);
@@ -269,7 +269,7 @@ test("[AK11] a flood of passwords is checked a few at a time, and what is beyond
   expect(statuses.filter((status) => status === 401)).toHaveLength(12);
   expect(seen).toEqual({ active: 0, most: 2, checked: 12 });
   expect((await edge.call("POST", "/internal/auth/reset-password", reset, fromSite)).status).toBe(200);
-  // Who was turned away has all their tries left.
+  // A rejected user has all their tries left.
   const turnedAway = statuses.indexOf(429);
   for (let n = 0; n < limits.signInsPerAccount; n++) expect((await wrong(turnedAway)).status).toBe(401);
   expect((await wrong(turnedAway)).status).toBe(429);
@@ -282,7 +282,7 @@ describe("calls of other sites (S9)", () => {
     { origin: "https://weft.test", "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site" },
     {},
-  ])("[AD6] do not sign anybody in: %j", async (headers) => {
+  ])("[AD6] sign no one in: %j", async (headers) => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp();
     const json = { "content-type": "application/json" };
@@ -290,7 +290,7 @@ describe("calls of other sites (S9)", () => {
     expect([reply.status, reply.body.error, reply.headers["set-cookie"]]).toEqual([403, "FORBIDDEN", undefined]);
   });
 
-  test("[AD6] are no forms, and confirm no address", async () => {
+  test("[AD6] cannot submit forms or confirm an address", async () => {
     await using edge = await openTestEdge();
     const form = { ...fromSite, "content-type": "application/x-www-form-urlencoded" };
     const sent = await edge.call("POST", "/internal/auth/sign-in/email", `email=a%40weft.test&password=x`, form);
@@ -299,7 +299,7 @@ describe("calls of other sites (S9)", () => {
     expect([link.status, link.body.error]).toEqual([403, "FORBIDDEN"]);
   });
 
-  test("[AD9] reach nothing of the library that is not listed", async () => {
+  test("[AD9] reach no unlisted call of the library", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp();
     for (const path of ["update-user", "update-session", "organization/create", "get-access-token", "set-password"])
@@ -308,7 +308,7 @@ describe("calls of other sites (S9)", () => {
 });
 
 describe("cookies (S9)", () => {
-  test("[AD11] that somebody else chose are not those of the sign-in, and altered ones open nothing", async () => {
+  test("[AD11] that another user chose are not those of the sign-in, and altered ones open nothing", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp();
     const name = "__Host-weft.session_token";
@@ -349,8 +349,8 @@ describe("cookies (S9)", () => {
   });
 });
 
-describe("a password that was forgotten", () => {
-  test("is asked for with one answer, and replaced once by the link in the mail", async () => {
+describe("a forgotten password", () => {
+  test("is requested with the same answer for any address, and replaced once by the link in the mail", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp();
     const ask = async (email: string) => {
@@ -374,7 +374,7 @@ describe("a password that was forgotten", () => {
 });
 
 describe("[AK12] a mailed link", () => {
-  /** Asks for another address, and answers what the links of the mails say, the newest first. */
+  /** Asks for another address, and returns the token in the link of the newest email. */
   const ask = async (edge: TestEdge, ada: SignedIn, newEmail: string) => {
     const known = (await edge.mails()).length;
     expect((await ada.call("POST", "/internal/auth/change-email", { newEmail })).status).toBe(200);
@@ -385,13 +385,13 @@ describe("[AK12] a mailed link", () => {
     edge.call("GET", `/internal/auth/verify-email?token=${encodeURIComponent(token)}`, undefined, headers);
   const sessions = async (ada: SignedIn) => (await ada.call("GET", "/internal/auth/list-sessions")).body.length;
 
-  /** Somebody whose address is not confirmed: the link to the new one is the only one. */
+  /** A user whose address is not confirmed: the link to the new one is the only one. */
   const unverified = async (edge: TestEdge) => {
     await edge.signUp();
     return edge.signUp();
   };
 
-  test("changes the address once, and signs nobody in", async () => {
+  test("changes the address once, and signs no one in", async () => {
     await using edge = await openTestEdge();
     const ada = await unverified(edge);
     const token = await ask(edge, ada, "New@weft.test");
@@ -403,7 +403,7 @@ describe("[AK12] a mailed link", () => {
     expect((await open(edge, token)).status).toBe(401);
   });
 
-  test("leaves whoever is signed in signed in", async () => {
+  test("keeps a signed-in user signed in", async () => {
     await using edge = await openTestEdge();
     const ada = await unverified(edge);
     const token = await ask(edge, ada, "new@weft.test");
@@ -411,7 +411,7 @@ describe("[AK12] a mailed link", () => {
     expect((await ada.call("GET", "/internal/me")).body.user).toMatchObject({ email: "new@weft.test" });
   });
 
-  test("of a confirmed address asks both, and only for the address that was asked for last", async () => {
+  test("of a confirmed address asks both, and only for the address that was requested last", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp();
     const older = await ask(edge, ada, "older@weft.test");
@@ -453,7 +453,7 @@ describe("[AK12] a mailed link", () => {
 });
 
 describe("with mail", () => {
-  /** A mailer whose mails leave. */
+  /** A mailer that sends emails. */
   function postOffice() {
     const sent: Mail[] = [];
     const mailer = {
@@ -469,7 +469,7 @@ describe("with mail", () => {
     return { sent, mailer };
   }
 
-  test("nobody is in before the address is confirmed, and an address that is taken looks like any", async () => {
+  test("no one is signed in before the address is confirmed, and a taken address looks like any other", async () => {
     const { sent, mailer } = postOffice();
     await using edge = await openTestEdge({ site: { mailer, staffDomain: "weft.test" } });
     const person = { email: "ada@weft.test", password, firstName: "Ada", lastName: "L", teamName: "Engines" };
@@ -500,7 +500,7 @@ describe("the link of a mail", () => {
     [undefined, null],
     ["/", null],
     [`/docs?q=${"a".repeat(500)}`, null],
-  ] as const)("goes on to where its reader was going: from %s to %s", async ([callbackURL, next]) => {
+  ] as const)("continues to its reader's destination: from %s to %s", async ([callbackURL, next]) => {
     await using edge = await openTestEdge();
     await edge.signUp();
     const person = { email: "ada@weft.test", password, firstName: "Ada", lastName: "L", callbackURL };
@@ -523,7 +523,7 @@ test.for([
   ["sign-in/social", "newUserCallbackURL"],
   ["send-verification-email", "callbackURL"],
   ["request-password-reset", "redirectTo"],
-] as const)("/%s sends nobody on to another site by %s", async ([path, name]) => {
+] as const)("/%s redirects to no other site by %s", async ([path, name]) => {
   await using edge = await openTestEdge();
   const ada = await edge.signUp();
   for (const asked of [
@@ -541,8 +541,8 @@ test.for([
   }
 });
 
-describe("a change of how somebody signs in", () => {
-  test("is told by mail to whoever's address it is", async () => {
+describe("a change of how a user signs in", () => {
+  test("is announced by email to the owner of the address", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp();
     const subjects = async () => (await edge.mails()).map(({ to, subject }) => [to, subject]);
@@ -557,7 +557,7 @@ describe("a change of how somebody signs in", () => {
 });
 
 describe("a server by invitation", () => {
-  test("takes its first account, and then those that were invited", async () => {
+  test("admits its first account, and then invited ones", async () => {
     await using edge = await openTestEdge({ site: { byInvitation: true } });
     const ada = await edge.signUp({ teamName: "Engines" });
     await expect(edge.signUp({ email: "bob@weft.test" })).rejects.toThrow("FORBIDDEN");
@@ -608,7 +608,7 @@ describe("a second factor", () => {
   test.for([
     ["verify-totp", "000000"],
     ["verify-backup-code", "AAAAA-AAAAA"],
-  ] as const)("[AK13] compares no more codes at once than one after the other: %s", async ([path, code]) => {
+  ] as const)("[AK13] compares no more codes in parallel than in sequence: %s", async ([path, code]) => {
     await using edge = await openTestEdge({ trustedProxies: 1 });
     const ada = await edge.signUp();
     const enabled = await ada.call("POST", "/internal/auth/two-factor/enable", { password });

@@ -106,7 +106,7 @@ async function whoIs(edge: TestEdge, cookie: string) {
 }
 
 describe("sign-in by another site", () => {
-  test("leads there with everything it needs, and nothing that is secret", async () => {
+  test("redirects with everything that the provider needs, and no secrets", async () => {
     await using _ = await openProvider();
     await using edge = await openTestEdge({ site: { social } });
     for (const [provider, host] of [
@@ -127,7 +127,7 @@ describe("sign-in by another site", () => {
   });
 
   test.for(["github", "google"] as const)(
-    "makes an account of what %s says, and comes back to where it began",
+    "creates an account from the profile at %s, and returns to where it began",
     async (name) => {
       await using provider = await openProvider();
       await using edge = await openTestEdge({ site: { social } });
@@ -140,7 +140,7 @@ describe("sign-in by another site", () => {
         firstName: "Ada",
         lastName: name === "github" ? "King Lovelace" : "Lovelace",
       });
-      // Only whoever left with this challenge can have brought the code back.
+      // Only the browser that left with this challenge can have brought the code back.
       const [asked] = provider.asked;
       const verifier = asked?.get("code_verifier") ?? "";
       expect(createHash("sha256").update(verifier).digest("base64url")).toBe(url.searchParams.get("code_challenge"));
@@ -151,7 +151,7 @@ describe("sign-in by another site", () => {
     },
   );
 
-  test("knows somebody again, also under another address", async () => {
+  test("recognizes a user, also with another address", async () => {
     await using provider = await openProvider();
     await using edge = await openTestEdge({ site: { social } });
     const ids: unknown[] = [];
@@ -197,7 +197,7 @@ describe("sign-in by another site", () => {
     ["a code of nobody", { code: "made-up" }, true],
     ["no code", { code: undefined }, true],
     ["the other site's no", { error: "access_denied", code: undefined }, true],
-  ] as const)("lets nobody in with %s", async ([, change, ownBrowser]) => {
+  ] as const)("lets no one in with %s", async ([, change, ownBrowser]) => {
     await using provider = await openProvider();
     await using edge = await openTestEdge({ site: { social } });
     await edge.signUp();
@@ -217,7 +217,7 @@ describe("sign-in by another site", () => {
     expect(await whoIs(edge, cookiesOf(back))).toBeNull();
   });
 
-  test("is over once it was used", async () => {
+  test("works once", async () => {
     await using provider = await openProvider();
     await using edge = await openTestEdge({ site: { social } });
     const { state, cookie } = await leave(edge);
@@ -229,7 +229,7 @@ describe("sign-in by another site", () => {
     expect(await whoIs(edge, cookiesOf(again))).toBeNull();
   });
 
-  test("[TM4] is half of the way where the account has a second factor", async () => {
+  test("[TM4] still requires the second factor of an account that has one", async () => {
     await using provider = await openProvider();
     await using edge = await openTestEdge({ site: { social } });
     const owner = await edge.signUp({ email: ada.email });
@@ -262,7 +262,7 @@ describe("sign-in by another site", () => {
     expect((await owner.call("GET", "/internal/auth/list-accounts")).body).toHaveLength(1);
   });
 
-  test("makes no account on a server by invitation for whoever was not invited", async () => {
+  test("creates no account for an uninvited user on an invitation-only server", async () => {
     await using provider = await openProvider();
     await using edge = await openTestEdge({ site: { social, byInvitation: true } });
     await edge.signUp();
@@ -272,7 +272,7 @@ describe("sign-in by another site", () => {
     expect(await whoIs(edge, cookiesOf(back))).toBeNull();
   });
 
-  test("is offered by sites alone that are set up", async () => {
+  test("is offered only for providers that are configured", async () => {
     await using edge = await openTestEdge({ site: { social: { github: social.github } } });
     const sent = { provider: "google", callbackURL: "/dashboard" };
     expect((await edge.call("POST", "/internal/auth/sign-in/social", sent, fromSite)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** Single sign-on of teams: its settings, the way of a browser through it, and what it opens. */
+/** Single sign-on of teams: its settings, the path of a browser through it, and what it gives access to. */
 import { base32 } from "@better-auth/utils/base32";
 import { createOTP } from "@better-auth/utils/otp";
 import { limits } from "@weft/protocol";
@@ -61,7 +61,7 @@ async function verifyDomain({ owner, url, texts }: Pick<World, "owner" | "url" |
   return owner.call("POST", `${url}/domains/${domain}/verify`);
 }
 
-/** For what no call brings about here. */
+/** For changes that no call makes here. */
 const databaseOf = async (edge: TestEdge) =>
   ((await edge.services.site.signIn.options()).database as { db: Kysely<any> }).db;
 /** As its link in a mail does. */
@@ -220,7 +220,7 @@ describe("the settings", () => {
     ]);
   });
 
-  test("refuse what cannot work, and keep what was there", async () => {
+  test("refuse invalid values, and keep the previous ones", async () => {
     const world = await openConnected();
     const { edge, owner, url } = world;
     await using _ = edge;
@@ -279,7 +279,7 @@ describe("the settings", () => {
 });
 
 describe("[SO1] a domain", () => {
-  test("is verified by its record, and by nothing else", async () => {
+  test("is verified by its DNS record, and by nothing else", async () => {
     const world = await openWorld();
     const { edge, owner, url, texts } = world;
     await using _ = edge;
@@ -480,7 +480,7 @@ describe("a sign-in", () => {
     expect(done.status).toBe(200);
     expect((await asPerson(edge, cookiesOf(done))("GET", `/internal/teams/${team}`)).status).toBe(200);
 
-    // A password and a code are none.
+    // A password and a code are not a single sign-on.
     const half = await edge.call("POST", "/internal/auth/sign-in/email", { email: grace.email, password }, fromSite);
     const other = { code: codes[1] };
     const byPassword = await edge.call("POST", "/internal/auth/two-factor/verify-backup-code", other, {
@@ -493,7 +493,7 @@ describe("a sign-in", () => {
     expect(owner.id).not.toBe(grace.id);
   });
 
-  test("[SO3] is accepted once, in the browser that began it, and within its time", async () => {
+  test("[SO3] is accepted once, in the browser that began it, and in time", async () => {
     const world = await openConnected({ limits: { signInsPerAddress: 100 } });
     const { edge } = world;
     await using _ = edge;
@@ -545,7 +545,7 @@ describe("a sign-in", () => {
     await connect(otherWorld, { certificates: [otherIdentity.certificate], entityId: "https://evil.test/" });
     await verifyDomain(otherWorld, "evil.test");
 
-    // The other team's identity provider speaks of an address of this one's domain.
+    // The other team's identity provider asserts an address of this one's domain.
     const own = readRequest((await start(edge, "eve@evil.test")).body.url);
     const draft = { entityId: "https://evil.test/" };
     const foreign = await post(edge, own.acsUrl, respond(own, { email: "ada@corp.test", as: otherIdentity, draft }));
@@ -614,7 +614,7 @@ describe("a sign-in", () => {
     expect([unknown.status, unknown.body.reason]).toEqual([404, "unknownDomain"]);
   });
 
-  test("leads to this site alone, and starts from it alone", async () => {
+  test("redirects only to this site, and starts only from it", async () => {
     const { edge } = await openConnected();
     await using _ = edge;
     for (const next of [
@@ -641,7 +641,7 @@ describe("a sign-in", () => {
     expect((await edge.call("POST", "/internal/auth/sso/session", direct, fromSite)).status).toBe(404);
   });
 
-  test("[SO9] cannot be kept from others by a stranger who begins many", async () => {
+  test("[SO9] cannot be blocked by a stranger who begins many", async () => {
     const { edge } = await openConnected({ limits: { ssoSignInsPerTeam: 3 }, trustedProxies: 1 });
     await using _ = edge;
     const began = await start(edge, "grace@corp.test");
@@ -656,7 +656,7 @@ describe("a sign-in", () => {
     expect(await whoIs(edge, cookiesOf(finished))).toMatchObject({ email: "grace@corp.test" });
   });
 
-  test("counts what fails, by address, and gives back what goes well", async () => {
+  test("counts failures by address, and gives successful tries back", async () => {
     const { edge } = await openConnected({ limits: { signInsPerAddress: 3, signInsPerAccount: 2 } });
     await using _ = edge;
     for (let count = 0; count < 4; count++) expect((await signIn(edge)).place).toContain("/dashboard/");
@@ -718,7 +718,7 @@ describe("a test", () => {
 describe("[SO8] where single sign-on is required, a changed email address", () => {
   const change = (edge: TestEdge, cookie: string, newEmail: string) =>
     edge.call("POST", "/internal/auth/change-email", { newEmail }, { ...fromSite, cookie });
-  /** Opens the links of the mails, as their readers do. */
+  /** Opens the links of the emails, as their readers do. */
   const openLinks = async (edge: TestEdge, newEmail: string) => {
     const statuses: number[] = [];
     for (const count of [1, 2]) {

@@ -144,15 +144,16 @@ export const teamRoutes = siteRoutesOf(
     const projects = await site.projects.ofTeam(path.teamId);
     const statistics = await statisticsOf(projects, site);
     return projects.map((project) => {
-      const { rooms, connectedNow, activeUsers24h, lastActivityAt, activeUsersByDay } = statistics(project);
+      const numbers = statistics(project);
       return {
         ...summaryOf(project),
         createdAt: instant(project.createdAt),
-        rooms,
-        connectedNow,
-        activeUsers24h,
-        lastActivityAt: lastActivityAt === undefined ? null : instant(lastActivityAt),
-        activeUsersByDay,
+        rooms: numbers.rooms,
+        connectedNow: numbers.connectedNow,
+        connectedNowIsPartial: numbers.connectedNowIsPartial,
+        activeUsers24h: numbers.activeUsers24h,
+        lastActivityAt: numbers.lastActivityAt === undefined ? null : instant(numbers.lastActivityAt),
+        activeUsersByDay: numbers.activeUsersByDay,
         deletesAt: instantOf(project.deletesAt),
       };
     });
@@ -237,7 +238,7 @@ export const teamRoutes = siteRoutesOf(
   }),
 );
 
-/** Mails an invitation and returns its link. If the mail fails, the link can be sent by hand. */
+/** Emails an invitation and returns its link. If the email fails, the link can be sent by hand. */
 async function mailLink(to: string, secret: string, { team }: Membership, { publicUrl, mailer }: SiteServices) {
   const link = `${publicUrl}/accept-invitation/${secret}`;
   // Invitations go to anyone: line breaks in a name must not add lines to the mail.
@@ -252,6 +253,7 @@ async function statisticsOf(projects: readonly ProjectRecord[], { statistics }: 
   const nothing: ProjectStatistics = {
     rooms: 0,
     connectedNow: 0,
+    connectedNowIsPartial: false,
     activeUsers24h: 0,
     lastActivityAt: undefined,
     activeUsersByDay: Array.from({ length: 14 }, () => 0),

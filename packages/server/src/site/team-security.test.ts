@@ -1,4 +1,4 @@
-/** What a team asks of its members' sign-ins: a second factor from a date on, and a sign-in that is not too old. */
+/** What a team requires of its members' sign-ins: a second factor from a date on, and a recent sign-in. */
 import { base32 } from "@better-auth/utils/base32";
 import { createOTP } from "@better-auth/utils/otp";
 import { expect, test } from "vitest";
@@ -36,7 +36,7 @@ async function withTwoFactor(edge: TestEdge, person: SignedIn): Promise<SignedIn
 const now = (edge: TestEdge) => edge.services.site.now();
 const at = (ms: number) => new Date(ms).toISOString();
 
-test("an owner without a second factor asks nobody for one", async () => {
+test("an owner without a second factor cannot require one", async () => {
   const { edge, owner, url } = await openWorld();
   await using _ = edge;
   const refused = await owner.call("PATCH", url, { requireTwoFactorFrom: at(now(edge)) });
@@ -44,7 +44,7 @@ test("an owner without a second factor asks nobody for one", async () => {
   expect((await owner.call("GET", url)).body).toEqual({ requireTwoFactorFrom: null, sessionHours: null });
 });
 
-test("[TM4] from the date on, who has no second factor is refused by every call of the team, and by none of their own", async () => {
+test("[TM4] from the date on, every call of the team refuses members without a second factor", async () => {
   const { edge, owner, member, team, url, project } = await openWorld();
   await using _ = edge;
   const safe = await withTwoFactor(edge, owner);
@@ -78,7 +78,7 @@ test("[TM4] from the date on, who has no second factor is refused by every call 
   expect((await member.call("GET", `/internal/teams/${team}`)).body.error).not.toBe("TWO_FACTOR_REQUIRED");
 });
 
-test("[TM4] a sign-in that is older than the team allows opens it no more", async () => {
+test("[TM4] a sign-in that is older than the team allows no longer gives access to it", async () => {
   const { edge, owner, member, team, url } = await openWorld();
   await using _ = edge;
   // Sign-ins are dated by the library, which keeps its own time.
@@ -92,7 +92,7 @@ test("[TM4] a sign-in that is older than the team allows opens it no more", asyn
   expect((await owner.call("GET", url)).body.error).toBe("SIGN_IN_TOO_OLD");
 });
 
-test("what is no hour, and no date, is refused", async () => {
+test("invalid hours and dates are refused", async () => {
   const { edge, owner, url } = await openWorld();
   await using _ = edge;
   for (const body of [
@@ -104,7 +104,7 @@ test("what is no hour, and no date, is refused", async () => {
     expect([body, (await owner.call("PATCH", url, body)).status]).toEqual([body, 422]);
 });
 
-test("the audit log tells of it", async () => {
+test("changes are in the audit log", async () => {
   const { edge, owner, team, url } = await openWorld();
   await using _ = edge;
   await owner.call("PATCH", url, { sessionHours: 8 });

@@ -11,6 +11,7 @@ const numbers = {
   rooms: 3,
   activeUsers24h: 2,
   connectedNow: 1,
+  connectedNowIsPartial: false,
   lastActivityAt: undefined,
   activeUsersByDay: Array.from({ length: 14 }, () => 0),
 };
@@ -31,7 +32,8 @@ const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? 
 test("the summary of accounts names one's own teams and their projects, and nothing more", async () => {
   await using edge = await openTestEdge();
   const { ada, bob, engines, looms, project } = await signUpTwo(edge);
-  const { body } = await ada.call("GET", "/internal/accounts/summary");
+  const { status, body } = await ada.call("GET", "/internal/accounts/summary");
+  expect(status).toBe(200);
   expect(body.toSorted(byName)).toEqual([
     { id: engines, name: "Engines", projects: [{ id: project, displayName: "Board" }] },
     { id: looms, name: "Looms", projects: [] },
@@ -45,6 +47,7 @@ test("teams are listed with role, plan and projects, and with statistics of proj
   const { ada, engines, looms, project } = await signUpTwo(edge);
   const board = { id: project, displayName: "Board", type: "prod", regionRestriction: "none" };
   const plain = await ada.call("GET", "/internal/teams/info");
+  expect(plain.status).toBe(200);
   expect(plain.body.toSorted(byName)).toEqual([
     { id: engines, name: "Engines", role: "owner", plan: "SelfHosted", projects: [board] },
     { id: looms, name: "Looms", role: "owner", plan: "SelfHosted", projects: [] },

@@ -4,7 +4,9 @@ import { fromSite, openTestEdge } from "../testing/test-edge.ts";
 import type { SignedIn, TestEdge } from "../testing/test-edge.ts";
 
 async function teamOf(person: SignedIn): Promise<string> {
-  return (await person.call("GET", "/internal/me")).body.teams[0].id;
+  const { status, body } = await person.call("GET", "/internal/me");
+  expect(status).toBe(200);
+  return body.teams[0].id;
 }
 
 async function invite(edge: TestEdge, owner: SignedIn, team: string, email: string, role = "member") {
@@ -20,7 +22,7 @@ const actions = async (owner: SignedIn, team: string) => {
 };
 
 describe("a team", () => {
-  test("is made, renamed, and deleted once it has no projects", async () => {
+  test("is created, renamed, and deleted once it has no projects", async () => {
     await using edge = await openTestEdge();
     await edge.signUp();
     const ada = await edge.signUp();
@@ -38,7 +40,7 @@ describe("a team", () => {
     expect((await ada.call("GET", `/internal/teams/${made.id}`)).status).toBe(404);
   });
 
-  test("has a time zone, which is UTC until an owner chooses one that there is", async () => {
+  test("has a time zone, which is UTC until an owner chooses an existing one", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp({ teamName: "Engines" });
     const url = `/internal/teams/${await teamOf(ada)}`;
@@ -65,7 +67,7 @@ describe("a team", () => {
     expect([reply.status, reply.body.message]).toEqual([422, `Value at key 'name': ${message}`]);
   });
 
-  test("of whoever came first has the demo project, and no later one", async () => {
+  test("of the first account has the demo project, and no later one", async () => {
     await using edge = await openTestEdge();
     await edge.services.site.projects.ensureDemoProject();
     const ada = await edge.signUp();
@@ -82,7 +84,7 @@ describe("a team", () => {
     ]);
   });
 
-  test("takes in whom it invites, shows them, and lets them go", async () => {
+  test("invites, lists and removes members", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp({ teamName: "Engines" });
     const bob = await edge.signUp({ firstName: "Bob" });
@@ -112,7 +114,7 @@ describe("a team", () => {
     ]);
   });
 
-  test("writes nothing of its own into mails to strangers by its name", async () => {
+  test("cannot add text of its own to emails to strangers through its name", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp({ teamName: "Support\n\nYour account is locked.\u2028Sign in at www.evil.example" });
     await invite(edge, ada, await teamOf(ada), "bob@weft.test");
@@ -123,7 +125,7 @@ describe("a team", () => {
     expect(lines).toHaveLength(4);
   });
 
-  test("invites so many strangers a day, and no more", async () => {
+  test("may invite a limited number of strangers a day", async () => {
     await using edge = await openTestEdge({ limits: { invitationsPerDay: 3 } });
     const ada = await edge.signUp({ teamName: "Engines" });
     const url = `/internal/teams/${await teamOf(ada)}/invitations`;
@@ -136,7 +138,7 @@ describe("a team", () => {
     expect(await send("d")).toBe(200);
   });
 
-  test("keeps nobody's invitation whose inviter it removed (S9)", async () => {
+  test("revokes the invitations of a removed inviter (S9)", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp({ teamName: "Engines" });
     const bob = await edge.signUp();
@@ -167,7 +169,7 @@ describe("a project", () => {
     expect((await ada.call("GET", `/internal/projects/${made._id}`)).body).toMatchObject({ regionRestriction: "eu" });
   });
 
-  test("is made with its keys, renamed, and keeps its settings", async () => {
+  test("is created with its keys, renamed, and keeps its settings", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp({ teamName: "Engines" });
     const team = await teamOf(ada);
@@ -200,7 +202,7 @@ describe("a project", () => {
     );
   });
 
-  test("has keys that are made, rolled, renamed and revoked, each under its name", async () => {
+  test("has keys that are created, rolled, renamed and revoked, each under its name", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp({ teamName: "Engines", firstName: "Ada", lastName: "Lovelace" });
     const team = await teamOf(ada);
@@ -247,7 +249,7 @@ describe("a project", () => {
     });
   });
 
-  test("[AD8] answers its members as REST does, and notes what they change", async () => {
+  test("[AD8] answers its members as REST does, and logs their changes", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp({ teamName: "Engines" });
     const team = await teamOf(ada);
@@ -270,7 +272,7 @@ describe("a project", () => {
     ]);
   });
 
-  test("that is deleted is gone with its rooms and keys, once its name was typed", async () => {
+  test("is deleted with its rooms and keys, once its name was typed", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp({ teamName: "Engines" });
     const team = await teamOf(ada);
@@ -287,17 +289,17 @@ describe("a project", () => {
   });
 });
 
-describe("whoever is signed in", () => {
+describe("a signed-in user", () => {
   test("keeps names, picture, preferences and the last place", async () => {
     await using edge = await openTestEdge();
-    const ada = await edge.signUp({ teamName: "Engines" });
+    const ada = await edge.signUp({ teamName: "Engines", lastName: "Lovelace" });
     const team = await teamOf(ada);
     const image = `data:image/png;base64,${Buffer.from("picture").toString("base64")}`;
     const first = { firstName: "Augusta", image, lastTeamId: team, preferences: { theme: "dark" } };
     expect((await ada.call("PATCH", "/internal/me", first)).status).toBe(200);
     const later = { lastProjectId: "proj_gone", preferences: { density: "compact" } };
     expect((await ada.call("PATCH", "/internal/me", later)).body).toMatchObject({
-      user: { firstName: "Augusta", image },
+      user: { firstName: "Augusta", lastName: "Lovelace", email: ada.email, image },
       lastTeamId: team,
       lastProjectId: null,
       preferences: { theme: "dark", density: "compact" },

@@ -60,7 +60,7 @@ async function world({ plan = "Free", members = [member("ada", "owner"), member(
     store,
     preferences,
     use: (used: Used) => (usage = usageOf(plan, used)),
-    /** Everybody who was written to, and of what, oldest first. */
+    /** The recipients and subjects of the emails, oldest first. */
     mails: async () =>
       (await store.jobs.list({ kind: "mail" }))
         .toReversed()
@@ -104,7 +104,7 @@ type World = Awaited<ReturnType<typeof world>>;
 
 const written = { days: [], sizes: [], users: [{ project: project.id, day: 0, id: "ada", connections: 1 }] };
 
-/** Usage is written, and looked at. */
+/** Writes usage, and runs its checks. */
 async function look({ clock, use, store }: World, used: Used): Promise<void> {
   use(used);
   await store.jobs.add(usageAlertJobs(written, clock.now(), limits));
@@ -121,7 +121,7 @@ async function lookedAt({ clock, store }: Pick<World, "clock" | "store">): Promi
     .toBeUndefined();
 }
 
-test("an owner hears once of 80 % and once of 100 %, of each meter and month", async () => {
+test("an owner gets one alert at 80 % and one at 100 %, for each meter and month", async () => {
   await using here = await world();
   await using _ = here.open();
   await look(here, { comments: 799 });
@@ -156,10 +156,10 @@ test.each([
   expect(text.split("\n")[0]).toMatch(`Usage of the team ${shown} in `);
 });
 
-test("a mail says how much of what, and where to see it and to be rid of it", async () => {
+test("a mail states the usage of each meter, and links to the usage and the notification settings", async () => {
   await using here = await world();
   await using _ = here.open();
-  // Whoever is at 100 % before the first look does not hear of 80 % as well.
+  // A team at 100 % before the first check gets no alert of 80 %.
   await look(here, { comments: 1_204, textEditor: 0.85 * 2 ** 28 });
   await look(here, { comments: 1_204, textEditor: 0.9 * 2 ** 28 });
   const mails = await here.store.jobs.list({ kind: "mail" });
@@ -175,7 +175,7 @@ test("a mail says how much of what, and where to see it and to be rid of it", as
     expect(mails[0]?.payload["text"]).toContain(said);
 });
 
-test("members hear of it who want to, owners who want nothing do not, and unconfirmed addresses never do", async () => {
+test("members who opted in get alerts, owners who opted out do not, and unconfirmed addresses never do", async () => {
   await using here = await world({
     members: [member("ada", "owner"), member("bob", "member"), member("cleo", "owner"), member("dan", "owner", false)],
   });
@@ -186,7 +186,7 @@ test("members hear of it who want to, owners who want nothing do not, and unconf
   expect(await here.mails()).toEqual(["bob: Engines: Comments at 80 %", "cleo: Engines: Comments at 80 %"]);
 });
 
-test("where nobody wants to hear of it, whoever does later hears of it then", async () => {
+test("if everyone has opted out, a user who opts in later gets the alert then", async () => {
   await using here = await world();
   await using _ = here.open();
   here.preferences["ada"] = { usageAlerts: false };
@@ -196,7 +196,7 @@ test("where nobody wants to hear of it, whoever does later hears of it then", as
   expect(await here.mails()).toEqual(["ada: Engines: Comments at 80 %"]);
 });
 
-test("a restart tells nobody twice, and looks at what was written before it", async () => {
+test("a restart sends no alert twice, and checks usage that was written before it", async () => {
   await using here = await world();
   {
     await using _ = here.open();
@@ -210,7 +210,7 @@ test("a restart tells nobody twice, and looks at what was written before it", as
   expect(await here.mails()).toEqual(["ada: Engines: Comments at 80 %", "ada: Engines: Comments at 100 %"]);
 });
 
-test("of two that look at the same time, one tells: the row and its mails are one change", async () => {
+test("of two checks at the same time, one sends: the row and its emails are one change", async () => {
   await using here = await world();
   const alert = { meter: "comments", threshold: 80 } as const;
   const payload = { to: "ada@weft.test", subject: "s", text: "t" };
@@ -222,7 +222,7 @@ test("of two that look at the same time, one tells: the row and its mails are on
   expect(await here.mails()).toHaveLength(1);
 });
 
-test("a plan without limits has nothing to tell of, and on Pro more than the included is told of too", async () => {
+test("a plan without limits has no alerts, and Pro has alerts for usage beyond the included, too", async () => {
   await using unlimited = await world({ plan: "SelfHosted" });
   await using _ = unlimited.open();
   await look(unlimited, { comments: 1_000_000 });
@@ -233,7 +233,7 @@ test("a plan without limits has nothing to tell of, and on Pro more than the inc
   expect(await pro.mails()).toEqual(["ada: Engines: Monthly active users at 100 %"]);
 });
 
-test("a look that fails is taken again", async () => {
+test("a check that fails is repeated", async () => {
   await using here = await world();
   let failing = true;
   await using _ = here.open({

@@ -24,7 +24,7 @@ export const userRoutes = siteRoutesOf(
         id,
         firstSeenAt: iso(firstSeenAt),
         lastSeenAt: iso(lastSeenAt),
-        connected: connected.has(id),
+        connected: connected.has(id) ?? null,
       })),
       nextCursor: page.nextCursor,
     };
@@ -40,7 +40,7 @@ export const userRoutes = siteRoutesOf(
     return {
       id: path.userId,
       seen: user === undefined ? null : { firstAt: iso(user.firstSeenAt), lastAt: iso(user.lastSeenAt) },
-      connected: connected.has(path.userId),
+      connected: connected.has(path.userId) ?? null,
       visitedRooms: visited.map(({ room, enteredAt }) => ({ roomId: room, enteredAt: iso(enteredAt) })),
       erasure: erasure === undefined ? null : describeErasure(erasure, await namesIn(membership.team.id, site)),
     };

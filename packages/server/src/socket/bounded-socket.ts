@@ -1,12 +1,15 @@
 import type { Socket } from "node:net";
-import { errors, frameFaults, scanFrame, WeftError } from "@weft/protocol";
+import { closeCodeOf, errors, frameFaults, scanFrame, WeftError } from "@weft/protocol";
 import type { ErrorCode, Limits } from "@weft/protocol";
 import type { Clock, Timer } from "@weft/room";
 import { WebSocket } from "ws";
 import type { ErrorBoundary } from "../error-boundary.ts";
 import type { HeldMemory, Owner } from "../held-memory.ts";
+import { closeReason } from "./close-reason.ts";
 import type { FrameTurns } from "./frame-turns.ts";
 import type { ReadingTurns } from "./reading-turns.ts";
+import { closable } from "./socket-admission.ts";
+import type { AdmittedSocket } from "./socket-admission.ts";
 import { watchUnreadFrame } from "./unread-frame.ts";
 
 /** How often credentials are checked again. */
@@ -42,7 +45,10 @@ function faultOf(frame: Buffer, { frameScanFrom, frameDepth, chatFrameTokens }: 
 const longFrame = 16 * 1_024;
 
 /** A socket whose peer must read and stay alive: unread bytes are bounded, and a silent peer is disconnected. */
-export class BoundedSocket {
+export class BoundedSocket implements AdmittedSocket {
+  readonly address: string;
+  expiresAt: number | undefined;
+  expiry: Timer | undefined;
   readonly #socket: WebSocket;
   readonly #wire: Socket;
   readonly #clock: Clock;
@@ -57,13 +63,14 @@ export class BoundedSocket {
   #asked = 0;
   #closing = false;
   #cutOff: Timer | undefined;
-  /** Called once, when the socket closes. */
+  /** Called when it begins to close, and when it is closed. */
   left: () => void = () => {};
   /** Rejects when the credential does not hold any more; asked now and then. */
   recheck: (() => Promise<unknown>) | undefined;
 
-  constructor(socket: WebSocket, wire: Socket, options: BoundedSocketOptions) {
+  constructor(socket: WebSocket, wire: Socket, address: string, options: BoundedSocketOptions) {
     const { clock, limits, boundary, isCrowded, received, unread, frameTurns } = options;
+    this.address = address;
     this.#socket = socket;
     this.#wire = wire;
     this.#clock = clock;
@@ -83,7 +90,21 @@ export class BoundedSocket {
       refuse();
       socket.terminate();
     };
-    const unreadFrame = unread && watchUnreadFrame({ wire, ...unread, isPaused: () => waiting > 0, refuse, end });
+    const unreadFrame =
+      unread &&
+      watchUnreadFrame({
+        wire,
+        memory: unread.memory,
+        turns: unread.turns,
+        reader: {
+          inputOwners: unread.owners,
+          get isPaused() {
+            return waiting > 0;
+          },
+          refuseInput: refuse,
+          endInput: end,
+        },
+      });
     socket.on("pong", heard);
     const handle = (frame: Buffer) => {
       if (received === undefined || this.#closing) return;
@@ -149,8 +170,7 @@ export class BoundedSocket {
   close(error: ErrorCode, reason?: string): void {
     if (this.#closing) return;
     this.#closing = true;
-    const entry: { close?: number; message: string } = errors[error];
-    this.#socket.close(entry.close ?? 1011, Buffer.from(reason ?? entry.message).subarray(0, 120));
+    this.#socket.close(closeCodeOf(error), closeReason(reason ?? errors[error].message));
     // A peer that does not read would not answer the close either.
     this.#cutOff = this.#clock.setTimer(closeGraceMs, () => this.#socket.terminate());
     this.left();
@@ -172,10 +192,4 @@ export class BoundedSocket {
       if (cause instanceof WeftError) this.close(closable(cause.code));
     });
   }
-}
-
-/** A page cannot read the status of an upgrade, so the close code carries the reason. */
-export function closable(code: ErrorCode): ErrorCode {
-  if ("close" in errors[code]) return code;
-  return code === "TOO_MANY_REQUESTS" ? "TRY_AGAIN_LATER" : "UNAUTHORIZED_ROOM_ACCESS";
 }

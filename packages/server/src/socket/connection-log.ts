@@ -1,9 +1,9 @@
-import type { ErrorCode, RoomAddress } from "@weft/protocol";
+import type { ErrorCode, ProjectId, RoomAddress } from "@weft/protocol";
 
-/** Records connections as they open and close. No call blocks. */
+/** Records what passes through connections, and which are refused. No call blocks. */
 export interface ConnectionLog {
-  /** A connection has entered a room. */
-  entered(user: RoomUser & { readonly connection: number }): LoggedConnection;
+  /** A connection of a project is open here; it may have entered a room of another node. */
+  opened(project: ProjectId): LoggedConnection;
   /** A user with a genuine credential was not admitted, or the room was full. */
   refused(user: RoomUser, code: ErrorCode): void;
   /** A client sent a key of the project that is no longer valid. */
@@ -18,5 +18,5 @@ export interface RoomUser extends RoomAddress {
 /** The records of one open connection. */
 export interface LoggedConnection {
   received(messages: number): void;
-  left(closeCode: number): void;
+  closed(): void;
 }

@@ -1,21 +1,31 @@
 import type { Socket } from "node:net";
 import type { ClientMessage, ErrorCode, Limits } from "@weft/protocol";
-import { decodeFrame, errors, frameFaults, scanFrame, ClientMessageType } from "@weft/protocol";
+import {
+  closeCodeOf,
+  decodeFrame,
+  errors,
+  lostCloseCode,
+  frameFaults,
+  scanFrame,
+  ClientMessageType,
+} from "@weft/protocol";
 import type { Json } from "@weft/protocol";
 import type { Clock, ClientSocket, Timer } from "@weft/room";
 import { WebSocket } from "ws";
 import type { ErrorBoundary } from "../error-boundary.ts";
 import type { HeldMemory, Owner } from "../held-memory.ts";
-import { costOfAll, countFrame, opsOf } from "./cost.ts";
+import { closeReason } from "./close-reason.ts";
+import { costOfAll, excessOf, opsOf } from "./cost.ts";
 import { decodeLargeFrame } from "./large-frame.ts";
 import { textFrame } from "./frame.ts";
 import type { PacedOutput } from "./paced-output.ts";
 import { createPacedOutput } from "./paced-output.ts";
 import type { ReadingTurns } from "./reading-turns.ts";
+import { readShortFrames } from "./short-frames.ts";
 import type { TokenBucket } from "./token-bucket.ts";
 import { createTokenBucket } from "./token-bucket.ts";
 import { watchUnreadFrame } from "./unread-frame.ts";
-import type { UnreadFrame } from "./unread-frame.ts";
+import type { FrameReader, UnreadFrame } from "./unread-frame.ts";
 import type { SlowReader, UnsentBytes } from "./unsent-bytes.ts";
 
 /** What a connection reports; each call is counted. */
@@ -50,11 +60,13 @@ export interface ConnectionOptions {
 export interface MessageHandler {
   /** `bytes`: the size of their frame. */
   receive(messages: readonly ClientMessage[], bytes?: number): void;
-  leave(): void;
+  /** `closeCode`: with which the socket was closed, or 1006 where it was lost. */
+  leave(closeCode: number): void;
 }
 
 /** For whom a connection is not read: the room stores too slowly, or too many requests about feeds wait. */
-export type PausedFor = "room" | "feeds";
+export type PausedFor = keyof typeof pauseBits;
+const pauseBits = { room: 1, feeds: 2 } as const;
 
 /**
  * One WebSocket, from the upgrade to the last byte.
@@ -83,6 +95,7 @@ export function openConnection(options: ConnectionOptions): ClientConnection {
 
 const ping = Buffer.from("ping");
 const pong = textFrame("pong");
+const ignore = () => {};
 /** A peer that does not answer a close within this time is disconnected. */
 const closeGraceMs = 2_000;
 /** After this long without exceeding a rate, a connection counts as well-behaved again. */
@@ -93,11 +106,12 @@ const progressBytes = 64 * 1_024;
 /** Less than this is not counted: it is mostly frames that all receivers of a room share. */
 const countedFromBytes = 64 * 1_024;
 
-class SocketConnection implements ClientConnection, SlowReader {
+class SocketConnection implements ClientConnection, SlowReader, FrameReader {
   readonly #options: ConnectionOptions;
   readonly #socket: WebSocket;
   readonly #wire: Socket;
-  readonly #paced: PacedOutput;
+  /** Made when the first frame has to wait in it. */
+  #paced: PacedOutput | undefined;
   readonly #limits: Limits;
   readonly #messages: TokenBucket;
   readonly #bytes: TokenBucket;
@@ -106,6 +120,7 @@ class SocketConnection implements ClientConnection, SlowReader {
   slow = false;
   #handler: MessageHandler | undefined;
   #closing = false;
+  #closeCode: number = lostCloseCode;
   #gone = false;
   #heardAt: number;
   #pingedAt = -Infinity;
@@ -119,8 +134,8 @@ class SocketConnection implements ClientConnection, SlowReader {
   #overSince: number | undefined;
   #overLast = -Infinity;
   #resume: Timer | undefined;
-  /** Who accepts no more input for now. */
-  readonly #pausedFor = new Set<PausedFor>();
+  /** Who accepts no more input for now, as bits. */
+  #pausedFor = 0;
   #cutOff: Timer | undefined;
   #probed = 0;
   #probes: Map<string, () => void> | undefined;
@@ -132,7 +147,6 @@ class SocketConnection implements ClientConnection, SlowReader {
     this.#options = options;
     this.#socket = options.socket;
     this.#wire = options.wire;
-    this.#paced = createPacedOutput(options.wire);
     this.#limits = options.limits;
     const now = options.clock.monotonic();
     const { messagesPerSecond, messagesBurst, bytesPerSecond, bytesBurst, opsPerSecond, opsBurst } = options.limits;
@@ -142,30 +156,26 @@ class SocketConnection implements ClientConnection, SlowReader {
     this.#heardAt = now;
     const socket = this.#socket;
     socket.pause();
+    readShortFrames({
+      wire: options.wire,
+      longest: options.limits.frame,
+      message: (payload) => this.#take(payload, false),
+    });
     this.#unreadFrame = watchUnreadFrame({
       wire: options.wire,
       memory: options.unread,
       turns: options.turns,
-      owners: options.owners,
-      isPaused: () => this.#isPaused,
-      refuse: () => this.#refuseToRead(),
-      end: () => {
-        this.#refuseToRead();
-        socket.terminate();
-      },
+      reader: this,
     });
-    socket.on("message", (data, isBinary) => {
-      this.#unreadFrame.whole();
-      this.#contain("frame", () => this.#heard(data as Buffer, isBinary));
-    });
+    socket.on("message", (data, isBinary) => this.#take(data as Buffer, isBinary));
     socket.on("pong", (data) => this.#contain("pong", () => this.#answered(data)));
     socket.on("ping", () => (this.#heardAt = options.clock.monotonic()));
     // ws has closed the socket by itself, with the right code (accepted-socket.ts, 1007, 1002).
-    socket.on("error", () => {});
+    socket.on("error", ignore);
     socket.on("close", (code) => options.boundary.run("socket close", () => this.#end(code)));
     this.#wire.on("drain", () => {
       this.#contain("drained buffer", () => {
-        if (this.#paced.waiting) this.#paced.pass();
+        if (this.#paced?.waiting === true) this.#paced.pass();
         this.#count();
         if (this.#stalledSince !== undefined && this.#unsent <= this.#limits.outputSoft) this.#relieved();
       });
@@ -177,7 +187,7 @@ class SocketConnection implements ClientConnection, SlowReader {
   }
 
   attach(handler: MessageHandler): void {
-    if (!this.open) return handler.leave();
+    if (!this.open) return handler.leave(this.#closeCode);
     this.#handler = handler;
     this.#socket.resume();
   }
@@ -186,7 +196,8 @@ class SocketConnection implements ClientConnection, SlowReader {
     if (!this.open) return;
     // Unsent bytes count, not the frame: the answer to a large op must reach its sender, or it sends the op for ever.
     if (this.#unsent - this.#asked > this.#limits.outputHard) return this.#refuseToWait();
-    if (this.#paced.waiting || (asked && this.#wire.writableNeedDrain)) this.#paced.add(frame);
+    if (this.#paced?.waiting === true || (asked && this.#wire.writableNeedDrain))
+      (this.#paced ??= createPacedOutput(this.#wire)).add(frame);
     else this.#wire.write(frame);
     this.#options.events.messagesSent(1);
     const unsent = this.#unsent;
@@ -208,7 +219,7 @@ class SocketConnection implements ClientConnection, SlowReader {
 
   probe(answered: () => void): void {
     if (!this.open) return;
-    if (this.#paced.waiting) this.#paced.addStep(() => this.#sendProbe(answered));
+    if (this.#paced?.waiting === true) this.#paced.addStep(() => this.#sendProbe(answered));
     else this.#sendProbe(answered);
   }
 
@@ -224,20 +235,21 @@ class SocketConnection implements ClientConnection, SlowReader {
 
   pause(reason: PausedFor = "room"): void {
     if (!this.open) return;
-    this.#pausedFor.add(reason);
+    this.#pausedFor |= pauseBits[reason];
     this.#socket.pause();
   }
 
   resume(reason: PausedFor = "room"): void {
-    if (!this.#pausedFor.delete(reason) || this.#pausedFor.size > 0) return;
+    const paused = this.#pausedFor;
+    this.#pausedFor &= ~pauseBits[reason];
+    if (this.#pausedFor === paused || this.#pausedFor > 0) return;
     // While paused, the connection could not receive an answer.
     this.#heardAt = this.#options.clock.monotonic();
     this.#readOn();
   }
 
   close(error: ErrorCode, reason?: string): void {
-    const entry: { close?: number; message: string } = errors[error];
-    this.#closeWith(entry.close ?? 1011, reason ?? entry.message);
+    this.#closeWith(closeCodeOf(error), reason ?? errors[error].message);
   }
 
   sweep(now: number): void {
@@ -252,12 +264,24 @@ class SocketConnection implements ClientConnection, SlowReader {
       if (this.#unsent <= this.#limits.outputSoft) this.#relieved();
       else if (now - this.#stalledSince >= this.#limits.outputStallMs) return this.#refuseToWait();
     }
-    if (this.#closing || this.#pausedFor.size > 0) return;
+    if (this.#closing || this.#pausedFor > 0) return;
     const silent = now - this.#heardAt;
     if (silent >= this.#limits.silentConnectionMs) return this.#socket.terminate();
     if (silent >= this.#limits.heartbeatMs && now - this.#pingedAt >= this.#limits.heartbeatMs / 2) {
       this.#pingedAt = now;
       this.#socket.ping();
+    }
+  }
+
+  #take(data: Buffer, isBinary: boolean): void {
+    this.#unreadFrame.whole();
+    // Not by `#contain`: this is done for each frame.
+    try {
+      this.#heard(data, isBinary);
+    } catch (cause) {
+      this.#contain("frame", () => {
+        throw cause;
+      });
     }
   }
 
@@ -318,14 +342,15 @@ class SocketConnection implements ClientConnection, SlowReader {
     }
     const decoded = decodeFrame(frame);
     if (decoded.kind === "malformed") return this.close("INVALID_FRAME", decoded.reason);
-    const excess = countFrame(limits).add((frame as readonly Json[]).length, decoded.messages);
+    const cost = costOfAll(decoded.messages, limits);
+    const excess = excessOf(cost + (frame as readonly Json[]).length - decoded.messages.length, limits);
     if (excess !== undefined) return this.close("INVALID_FRAME", excess);
     if (data.length > limits.presence) {
       const oversized = findOversized(decoded.messages, limits);
       if (oversized !== undefined) return this.close("INVALID_FRAME", oversized);
     }
     this.#deliver(decoded.messages, data.length);
-    this.#limitRate(now, Math.max(1, costOfAll(decoded.messages, limits)), data.length, opsOf(decoded.messages));
+    this.#limitRate(now, Math.max(1, cost), data.length, opsOf(decoded.messages));
   }
 
   async #decodeSlowly(data: Buffer): Promise<void> {
@@ -375,21 +400,30 @@ class SocketConnection implements ClientConnection, SlowReader {
 
   /** Resumes reading unless there is another reason to pause. */
   #readOn(): void {
-    if (this.open && !this.#isPaused) this.#socket.resume();
+    if (this.open && !this.isPaused) this.#socket.resume();
   }
 
-  get #isPaused(): boolean {
-    return this.#pausedFor.size > 0 || this.#resume !== undefined || this.#decoding !== undefined;
+  get isPaused(): boolean {
+    return this.#pausedFor > 0 || this.#resume !== undefined || this.#decoding !== undefined;
   }
 
   /** What has arrived of its frames is more than may wait: nothing more of them is read. */
-  #refuseToRead(): void {
+  refuseInput(): void {
     this.close("TRY_AGAIN_LATER", "Too much has been sent that is not complete.");
     this.#socket.pause();
   }
 
+  endInput(): void {
+    this.refuseInput();
+    this.#socket.terminate();
+  }
+
+  inputOwners(): readonly [caller: Owner, project?: Owner] {
+    return this.#options.owners();
+  }
+
   get #unsent(): number {
-    return this.#wire.writableLength + this.#paced.bytes;
+    return this.#wire.writableLength + (this.#paced?.bytes ?? 0);
   }
 
   get #taken(): number {
@@ -405,7 +439,7 @@ class SocketConnection implements ClientConnection, SlowReader {
 
   /** The peer does not read: the close frame waits behind its unread data, so it gets little time. */
   #refuseToWait(): void {
-    this.#paced.drop();
+    this.#paced?.drop();
     this.close("TRY_AGAIN_LATER", "The connection does not read what is sent to it.");
   }
 
@@ -428,31 +462,32 @@ class SocketConnection implements ClientConnection, SlowReader {
   #closeWith(code: number, reason: string): void {
     if (this.#closing || this.#gone) return;
     this.#closing = true;
-    this.#leave();
-    this.#paced.passAll();
-    this.#socket.close(code, fitReason(reason));
+    this.#leave(code);
+    this.#paced?.passAll();
+    this.#socket.close(code, closeReason(reason));
     this.#cutOff = this.#options.clock.setTimer(closeGraceMs, () => this.#socket.terminate());
     // A paused socket would never receive the answer to its close.
     this.#socket.resume();
   }
 
-  #leave(): void {
+  #leave(closeCode: number): void {
+    this.#closeCode = closeCode;
     const handler = this.#handler;
     this.#handler = undefined;
-    handler?.leave();
+    handler?.leave(closeCode);
   }
 
   #end(code: number): void {
     if (this.#gone) return;
     this.#gone = true;
     this.#closing = true;
-    this.#paced.drop();
+    this.#paced?.drop();
     this.#resume?.cancel();
     this.#cutOff?.cancel();
     this.#unreadFrame[Symbol.dispose]();
     this.#count();
     if (this.#stalledSince !== undefined) this.#relieved();
-    this.#leave();
+    this.#leave(code);
     this.#options.events.connectionClosed(code);
     this.#options.closed(this);
   }
@@ -473,11 +508,4 @@ function findOversized(messages: readonly ClientMessage[], limits: Limits): stri
       return `A broadcast event is larger than ${limits.broadcastEvent} bytes.`;
   }
   return undefined;
-}
-
-/** A close frame holds at most 123 bytes of reason (RFC 6455, 5.5). */
-function fitReason(reason: string): string {
-  let fitted = reason;
-  while (Buffer.byteLength(fitted) > 123) fitted = fitted.slice(0, -1);
-  return fitted;
 }

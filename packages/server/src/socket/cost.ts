@@ -49,9 +49,14 @@ export function countFrame(limits: Limits): FrameCount {
   return {
     add(count, known) {
       cost += count - known.length + costOfAll(known, limits);
-      return cost > limits.messagesPerFrame
-        ? `A frame may hold ${limits.messagesPerFrame} messages beside its updates; requests count for more than one.`
-        : undefined;
+      return excessOf(cost, limits);
     },
   };
+}
+
+/** What is wrong with a frame whose messages cost so much, its messages of an unknown type included. */
+export function excessOf(cost: number, limits: Limits): string | undefined {
+  return cost > limits.messagesPerFrame
+    ? `A frame may hold ${limits.messagesPerFrame} messages beside its updates; requests count for more than one.`
+    : undefined;
 }

@@ -116,7 +116,7 @@ test("[FE7] a connection that ends leaves no request behind, and is sent nothing
   await take();
   say(add(1), add(2), { ...add(3), feedId: "x" }, list, { type: 103, event: 1 });
   expect(await take()).toEqual([{ announced: 505 }]);
-  requests.leave();
+  requests.leave(1000);
   held.release();
   // What had begun is stored and announced to the others.
   expect(await take()).toEqual(["left"]);

@@ -85,10 +85,10 @@ class FeedRequestQueue implements MessageHandler {
     boundary.run("feed requests", () => this.#run(), end);
   }
 
-  leave(): void {
+  leave(closeCode: number): void {
     this.#left = true;
     this.#waiting.length = 0;
-    this.#options.room.leave();
+    this.#options.room.leave(closeCode);
   }
 
   get #overBounds(): boolean {

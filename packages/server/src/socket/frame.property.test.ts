@@ -30,7 +30,7 @@ test("[SE9] a frame is what a WebSocket peer reads as the same text, whatever it
   );
 });
 
-test("[SE9] sealing copies nothing: the frame lies in the buffer that held the payload", () => {
+test("[SE9] sealing copies nothing: the frame is in the buffer that held the payload", () => {
   const buffer = Buffer.alloc(headroom + 3, "abc");
   expect(toFrame(buffer).buffer).toBe(buffer.buffer);
 });

@@ -15,6 +15,7 @@ import { trustsProxy } from "../http/caller-address.ts";
 import { createMetrics } from "../metrics.ts";
 import { openGateway } from "./gateway.ts";
 import type { GatewayOptions } from "./gateway.ts";
+import { createSocketCounts } from "./socket-admission.ts";
 
 /** A gateway behind a real port. What a test does not replace fails when it is used. */
 async function world(parts: Partial<GatewayOptions> = {}) {
@@ -28,7 +29,7 @@ async function world(parts: Partial<GatewayOptions> = {}) {
       projects: failing,
       tokens: failing,
       rooms: failing,
-      host: failing,
+      edge: failing,
       feeds: failing,
       recentComments: { entered: async () => [], left: () => {} },
       connectionLog: failing,
@@ -38,6 +39,7 @@ async function world(parts: Partial<GatewayOptions> = {}) {
       log,
       boundary,
       trustsProxy: () => false,
+      counts: createSocketCounts(),
       unreadInput: stack.use(openUnreadInput(limits, () => performance.now())),
       ...parts,
     }),
@@ -174,13 +176,13 @@ async function admitting(parts: Partial<GatewayOptions> = {}) {
       }),
       reenter: access,
     } as never,
-    host: {
+    edge: {
       async enter() {
         admitted();
         return { actor: 1, receive() {}, reply() {}, leave() {} };
       },
     },
-    connectionLog: { entered: () => ({ received() {}, left() {} }), refused() {}, turnedAway() {} },
+    connectionLog: { opened: () => ({ received() {}, closed() {} }), refused() {}, turnedAway() {} },
     ...parts,
   });
   /** Opens a connection with a token that expires so much later. */

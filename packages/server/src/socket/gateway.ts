@@ -2,22 +2,17 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { RefusedKey } from "@weft/collab";
-import type { Feeds, Projects, RoomAccess, RoomCredential, RoomRecord, Rooms, Tokens, Visibility } from "@weft/collab";
-import type { ErrorCode, Level, Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
-import { WeftError, errors, isStorable, protocolVersion, readsNewScopes, storableRule } from "@weft/protocol";
-import type { Clock, RoomHost, RoomConnection, Timer, ConnectedUser } from "@weft/room";
-import type { Logger } from "pino";
-import { WebSocketServer } from "ws";
+import type { Feeds, Projects, RoomCredential, RoomRecord, Rooms, Tokens, Visibility } from "@weft/collab";
+import type { AccessMatrix, ErrorCode, Level, Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import { WeftError, isStorable, protocolVersion, readsNewScopes, storableRule } from "@weft/protocol";
+import type { Clock, RoomEdge, RoomConnection, Timer, ConnectedUser } from "@weft/room";
 import type { WebSocket } from "ws";
 import type { ErrorBoundary } from "../error-boundary.ts";
 import type { HeldMemory } from "../held-memory.ts";
-import { callerAddress } from "../http/caller-address.ts";
-import type { TrustsProxy } from "../http/caller-address.ts";
-import { networkOf } from "../http/network-of.ts";
 import type { Metrics } from "../metrics.ts";
 import { AcceptedSocket } from "./accepted-socket.ts";
 import type { LoggedConnection, ConnectionLog } from "./connection-log.ts";
-import type { ClientConnection } from "./connection.ts";
+import type { ClientConnection, ConnectionEvents, ConnectionOptions } from "./connection.ts";
 import { openConnection } from "./connection.ts";
 import { count } from "./counts.ts";
 import { createFeedRequests } from "./feed-requests.ts";
@@ -25,6 +20,8 @@ import { createReadingTurns } from "./reading-turns.ts";
 import type { ReadingTurns } from "./reading-turns.ts";
 import { sendInTurn } from "./recent-comments.ts";
 import type { RecentComments } from "./recent-comments.ts";
+import type { AdmittedSocket, SocketAdmission, SocketAdmissionOptions, SocketKind } from "./socket-admission.ts";
+import { openSocketAdmission } from "./socket-admission.ts";
 import { ownersOf } from "./unread-frame.ts";
 import { countUnsentBytes } from "./unsent-bytes.ts";
 import type { UnsentBytes } from "./unsent-bytes.ts";
@@ -32,7 +29,7 @@ import type { UnsentBytes } from "./unsent-bytes.ts";
 /**
  * Accepts WebSocket connections.
  *
- *     upgrade ─► always accepted ─► token or public key ─► rooms.enter ─► host.enter ─► frames flow
+ *     upgrade ─► always accepted ─► token or public key ─► rooms.enter ─► edge.enter ─► frames flow
  *                                     │ refused: a close code, since browsers cannot read the status of a
  *                                     └ failed upgrade and would retry for ever
  *
@@ -43,6 +40,10 @@ export interface Gateway extends AsyncDisposable {
   readonly connections: number;
   /** Takes over an HTTP upgrade. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Whether a client of this process is in the room, or about to enter it. */
+  hasConnectionsIn(project: ProjectId, room: RoomId): boolean;
+  /** All rooms of which that is true. */
+  roomsOfConnections(): readonly RoomAddress[];
   /** The accesses or the organization of a room have changed: closes connections whose rights changed as a result. */
   reassess(project: ProjectId, room: RoomRecord): void;
   /** Closes every connection of a project. Clients that reconnect are refused if the project was closed. */
@@ -51,20 +52,15 @@ export interface Gateway extends AsyncDisposable {
   disconnectUser(project: ProjectId, userId: string): void;
 }
 
-export interface GatewayOptions {
+export interface GatewayOptions extends SocketAdmissionOptions {
   readonly projects: Projects;
   readonly tokens: Tokens;
   readonly rooms: Rooms;
-  readonly host: Pick<RoomHost, "enter">;
+  readonly edge: RoomEdge;
   readonly feeds: Feeds;
   readonly recentComments: Pick<RecentComments, "entered" | "left">;
-  readonly clock: Clock;
-  readonly limits: Limits;
   readonly metrics: Metrics;
   readonly connectionLog: ConnectionLog;
-  readonly log: Logger;
-  readonly boundary: ErrorBoundary;
-  readonly trustsProxy: TrustsProxy;
   /** The memory of all input that has not been read to its end. */
   readonly unreadInput: HeldMemory;
 }
@@ -89,68 +85,160 @@ interface AdmittedConnection {
   feeds: Level;
   /** The threads that it may read. */
   threads: readonly Visibility[];
-  expiry: Timer | undefined;
   /** It has entered the room, and is counted as a visit of its user. */
   isVisitor: boolean;
   /** Set once it is in the room. */
   logged: LoggedConnection | undefined;
 }
 
-/** How often connections are checked for liveness and stalled buffers. */
-const sweepMs = 1_000;
+/** What all connections of a gateway share. */
+interface Shared extends Pick<GatewayOptions, "limits" | "clock" | "boundary" | "metrics"> {
+  readonly unsent: UnsentBytes;
+  readonly unread: HeldMemory;
+  readonly turns: ReadingTurns;
+  readonly closed: (visit: Visit) => void;
+}
+
+/** A connection from its upgrade on. A class, and one object for all that it reports to: there are many of them. */
+class Visit implements ConnectionOptions, ConnectionEvents, AdmittedSocket {
+  readonly #shared: Shared;
+  readonly socket: WebSocket;
+  readonly wire: Socket;
+  /** Its network. */
+  readonly address: string;
+  readonly connection: ClientConnection;
+  /** Set once its credential is known to be genuine. */
+  admitted: AdmittedConnection | undefined;
+  expiresAt: number | undefined;
+  expiry: Timer | undefined;
+
+  constructor(shared: Shared, socket: WebSocket, wire: Socket, address: string) {
+    this.#shared = shared;
+    this.socket = socket;
+    this.wire = wire;
+    this.address = address;
+    this.connection = openConnection(this);
+  }
+
+  get limits(): Limits {
+    return this.#shared.limits;
+  }
+  get clock(): Clock {
+    return this.#shared.clock;
+  }
+  get boundary(): ErrorBoundary {
+    return this.#shared.boundary;
+  }
+  get unsent(): UnsentBytes {
+    return this.#shared.unsent;
+  }
+  get unread(): HeldMemory {
+    return this.#shared.unread;
+  }
+  get turns(): ReadingTurns {
+    return this.#shared.turns;
+  }
+  get events(): ConnectionEvents {
+    return this;
+  }
+
+  close(error: ErrorCode, reason?: string): void {
+    this.connection.close(error, reason);
+  }
+
+  sweep(now: number): void {
+    this.connection.sweep(now);
+  }
+
+  owners(): ReturnType<ConnectionOptions["owners"]> {
+    const { admitted, limits } = this;
+    return admitted === undefined
+      ? ownersOf(`network ${this.address}`, undefined, limits)
+      : ownersOf(userKey(admitted), admitted.project, limits);
+  }
+
+  messagesReceived(messages: number): void {
+    this.#shared.metrics.messagesReceived(messages);
+    this.admitted?.logged?.received(messages);
+  }
+
+  messagesSent(messages: number): void {
+    this.#shared.metrics.messagesSent(messages);
+  }
+
+  bufferRoseOverSoft(): void {
+    this.#shared.metrics.bufferRoseOverSoft();
+  }
+
+  bufferFellUnderSoft(): void {
+    this.#shared.metrics.bufferFellUnderSoft();
+  }
+
+  connectionClosed(code: number): void {
+    this.#shared.metrics.connectionClosed(code);
+    this.admitted?.logged?.closed();
+  }
+
+  closed(): void {
+    this.#shared.closed(this);
+  }
+}
+
 /** How often revoked tokens and keys are checked for: a connection outlives its rights by at most this. */
 const recheckMs = 4_000;
-/** An SDK requests a new token as soon as it is closed with 4109, so the close waits until the token has expired. */
-const expiryGraceMs = 1_000;
 /** A client's description of its software is cut to this length. */
 const softwareLength = 32;
-/** A timer cannot wait longer than this. */
-const longestTimerMs = 2 ** 31 - 1;
+const noThreads: readonly Visibility[] = [];
+const publicThreads: readonly Visibility[] = ["public"];
+const privateThreads: readonly Visibility[] = ["private"];
+const allThreads: readonly Visibility[] = ["public", "private"];
 
-class SocketGateway implements Gateway {
+class SocketGateway implements Gateway, SocketKind<Visit> {
+  readonly name = "connection";
   readonly #options: GatewayOptions;
-  readonly #server: WebSocketServer;
-  readonly #connections = new Set<ClientConnection>();
-  readonly #admitted = new Map<ClientConnection, AdmittedConnection>();
-  readonly #byAddress = new Map<string, number>();
-  readonly #unknownByAddress = new Map<string, number>();
+  readonly #admission: SocketAdmission<Visit>;
+  readonly #shared: Shared;
   readonly #byProject = new Map<ProjectId, number>();
-  readonly #unsent: UnsentBytes;
-  readonly #turns: ReadingTurns;
-  #sweep: Timer;
   #recheckedAt = -Infinity;
 
   constructor(options: GatewayOptions) {
     this.#options = options;
-    this.#server = new WebSocketServer({
-      noServer: true,
-      clientTracking: false,
-      perMessageDeflate: false,
-      maxPayload: options.limits.frame,
-      WebSocket: AcceptedSocket,
-    });
-    this.#unsent = countUnsentBytes(options.limits.outputTotal);
-    this.#turns = createReadingTurns((run) => options.clock.defer(run));
-    this.#sweep = this.#sweepLater();
+    this.#shared = {
+      ...options,
+      unread: options.unreadInput,
+      unsent: countUnsentBytes(options.limits.outputTotal),
+      turns: createReadingTurns((run) => options.clock.defer(run)),
+      closed: (visit) => this.#closed(visit),
+    };
+    const frames = { maxPayload: options.limits.frame, WebSocket: AcceptedSocket };
+    this.#admission = openSocketAdmission(this, frames, options);
   }
 
   get connections(): number {
-    return this.#connections.size;
+    return this.#admission.sockets.size;
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    this.#server.handleUpgrade(request, socket, head, (ws) =>
-      this.#options.boundary.run(
-        "socket admission",
-        () => this.#accept(request, socket as Socket, ws),
-        () => ws.terminate(),
-      ),
-    );
+    this.#admission.upgrade(request, socket, head);
+  }
+
+  hasConnectionsIn(project: ProjectId, room: RoomId): boolean {
+    return this.#admission.sockets
+      .values()
+      .some(({ admitted }) => admitted?.project === project && admitted.room === room);
+  }
+
+  roomsOfConnections(): readonly RoomAddress[] {
+    const rooms = new Map<string, RoomAddress>();
+    for (const { admitted } of this.#admission.sockets)
+      if (admitted !== undefined)
+        rooms.set(`${admitted.project}\n${admitted.room}`, { project: admitted.project, room: admitted.room });
+    return [...rooms.values()];
   }
 
   reassess(project: ProjectId, room: RoomRecord): void {
-    for (const admitted of this.#admitted.values()) {
-      if (admitted.project !== project || admitted.room !== room.id) continue;
+    for (const { admitted } of this.#admission.sockets) {
+      if (admitted?.project !== project || admitted.room !== room.id) continue;
       const now = this.#options.rooms.reenter(room, admitted.credential);
       if (now === undefined) admitted.connection.close("UNAUTHORIZED_ROOM_ACCESS");
       else if (now.scopes.join(" ") !== admitted.scopes) admitted.connection.close("ACCESS_CHANGED");
@@ -158,110 +246,72 @@ class SocketGateway implements Gateway {
   }
 
   disconnectAll(project: ProjectId): void {
-    for (const admitted of this.#admitted.values())
-      if (admitted.project === project) admitted.connection.close("ACCESS_CHANGED");
+    for (const { admitted } of this.#admission.sockets)
+      if (admitted?.project === project) admitted.connection.close("ACCESS_CHANGED");
   }
 
   disconnectUser(project: ProjectId, userId: string): void {
-    for (const admitted of this.#admitted.values())
-      if (admitted.project === project && roomUserOf(admitted).user === userId)
+    for (const { admitted } of this.#admission.sockets)
+      if (admitted?.project === project && roomUserOf(admitted).user === userId)
         admitted.connection.close("UNAUTHORIZED_ROOM_ACCESS");
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#sweep.cancel();
-    for (const connection of this.#connections) connection.close("RESTARTING");
-    const deadline = this.#options.clock.monotonic() + 3_000;
-    while (this.#connections.size > 0 && this.#options.clock.monotonic() < deadline)
-      await new Promise<void>((resolve) => this.#options.clock.setTimer(20, resolve));
-    this.#server.close();
+    await this.#admission[Symbol.asyncDispose]();
   }
 
-  async #accept(request: IncomingMessage, wire: Socket, socket: WebSocket): Promise<void> {
-    const { limits, clock, metrics, log, boundary } = this.#options;
-    wire.setNoDelay(true);
-    const address = networkOf(callerAddress(request, this.#options.trustsProxy));
+  // --- how its sockets are admitted ----------------------------------------------------------------------------------
+
+  open(socket: WebSocket, wire: Socket, address: string): Visit {
+    const visit = new Visit(this.#shared, socket, wire, address);
+    this.#options.metrics.connectionOpened();
+    return visit;
+  }
+
+  async admit(visit: Visit, request: IncomingMessage): Promise<void> {
     const url = URL.parse(request.url ?? "/", "http://localhost");
-    let admitted: AdmittedConnection | undefined;
-    const connection = openConnection({
-      socket,
-      wire,
-      limits,
-      clock,
-      boundary,
-      events: {
-        messagesReceived: (messages) => {
-          metrics.messagesReceived(messages);
-          admitted?.logged?.received(messages);
-        },
-        messagesSent: (messages) => metrics.messagesSent(messages),
-        bufferRoseOverSoft: () => metrics.bufferRoseOverSoft(),
-        bufferFellUnderSoft: () => metrics.bufferFellUnderSoft(),
-        connectionClosed: (code) => {
-          metrics.connectionClosed(code);
-          admitted?.logged?.left(code);
-        },
-      },
-      unsent: this.#unsent,
-      unread: this.#options.unreadInput,
-      turns: this.#turns,
-      owners: () =>
-        admitted === undefined
-          ? ownersOf(`network ${address}`, undefined, limits)
-          : ownersOf(userKey(admitted), admitted.project, limits),
-      closed: (ended) => this.#closed(ended, address),
-    });
-    this.#connections.add(connection);
-    count(this.#byAddress, address, 1);
-    count(this.#unknownByAddress, address, 1);
-    metrics.connectionOpened();
-    const tooLate = clock.setTimer(limits.unauthenticatedSocketMs, () => connection.close("TRY_AGAIN_LATER"));
     try {
-      if ((this.#byAddress.get(address) ?? 0) > limits.connectionsPerAddress) throw new WeftError("TRY_AGAIN_LATER");
-      if ((this.#unknownByAddress.get(address) ?? 0) > limits.unauthenticatedPerAddress)
-        throw new WeftError("TRY_AGAIN_LATER");
-      if (url === null) throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "The address is malformed." });
-      const version = protocolVersion(url.pathname);
-      if (version === undefined)
-        throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "This protocol version is not supported." });
-      admitted = await this.#admit(url, request.headers.origin, connection, address);
-      const software = url.searchParams.get("version");
-      const inRoom = await this.#enter(admitted, {
-        version,
-        software: software?.slice(0, softwareLength),
-        readsOlderScopes: !readsNewScopes(version, software),
-      });
-      // A client that disconnected while the room was being opened never entered it.
-      if (connection.open) admitted.logged = this.#options.connectionLog.entered(loggedAs(admitted, inRoom));
-      connection.attach(
-        createFeedRequests({
-          room: inRoom,
-          address: { project: admitted.project, room: admitted.room },
-          level: admitted.feeds,
-          socket: connection,
-          feeds: this.#options.feeds,
-          limits,
-          boundary,
-        }),
-      );
-      if (connection.open) this.#sendRecentComments(admitted, inRoom);
+      await this.#serve(visit, url, request.headers.origin);
     } catch (cause) {
-      if (admitted !== undefined && cause instanceof WeftError) this.#recordRefused(admitted, cause.code);
+      if (visit.admitted !== undefined && cause instanceof WeftError) this.#recordRefused(visit.admitted, cause.code);
       else if (cause instanceof RefusedKey) this.#recordTurnedAway(cause, url?.searchParams.get("roomId") ?? "");
-      this.#refuse(connection, cause, log);
-    } finally {
-      tooLate.cancel();
-      count(this.#unknownByAddress, address, -1);
+      // Unknown and forbidden look alike from outside (G11).
+      const isHidden = cause instanceof WeftError && cause.code === "ROOM_NOT_FOUND";
+      throw isHidden ? new WeftError("UNAUTHORIZED_ROOM_ACCESS", { cause }) : cause;
     }
   }
 
+  swept(now: number): void {
+    if (now - this.#recheckedAt < recheckMs) return;
+    this.#recheckedAt = now;
+    this.#options.boundary.run("credential check", () => this.#recheck());
+  }
+
+  async #serve(visit: Visit, url: URL | null, page: string | undefined): Promise<void> {
+    const { limits, boundary, feeds, connectionLog } = this.#options;
+    const { connection } = visit;
+    if (url === null) throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "The address is malformed." });
+    const version = protocolVersion(url.pathname);
+    if (version === undefined)
+      throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "This protocol version is not supported." });
+    const admitted = await this.#admit(url, page, visit);
+    const software = url.searchParams.get("version");
+    const inRoom = await this.#enter(visit, admitted, {
+      version,
+      software: software?.slice(0, softwareLength),
+      readsOlderScopes: !readsNewScopes(version, software),
+    });
+    if (connection.open) admitted.logged = connectionLog.opened(admitted.project);
+    const address = { project: admitted.project, room: admitted.room };
+    const level = admitted.feeds;
+    connection.attach(
+      createFeedRequests({ room: inRoom, address, level, socket: connection, feeds, limits, boundary }),
+    );
+    if (connection.open) this.#sendRecentComments(admitted, inRoom);
+  }
+
   /** Verifies the credential. What it gives in the room is not known yet. */
-  async #admit(
-    url: URL,
-    page: string | undefined,
-    connection: ClientConnection,
-    address: string,
-  ): Promise<AdmittedConnection> {
+  async #admit(url: URL, page: string | undefined, visit: Visit): Promise<AdmittedConnection> {
     const { projects, tokens, clock } = this.#options;
     const room = url.searchParams.get("roomId") ?? "";
     const token = url.searchParams.get("tok") ?? undefined;
@@ -270,61 +320,61 @@ class SocketGateway implements Gateway {
     // Checked before the project is known: its log could not store the id.
     if (!isStorable(room))
       throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: `The room's id ${storableRule}` });
+    const who = { room: copyOf(room) as RoomId, page };
     if (token !== undefined) {
       const claims = await tokens.verify(token, clock.now());
-      return this.#register({
-        connection,
-        address,
-        project: claims.project,
-        room: room as RoomId,
-        credential: claims,
-        key: undefined,
-        page,
-      });
+      return this.#register(visit, { ...who, project: claims.project, credential: claims, key: undefined });
     }
     const project = await projects.authenticatePublic(key, page);
     const credential: RoomCredential = { kind: "publicKey", createsRooms: project.publicKeyCreatesRooms };
-    return this.#register({ connection, address, project: project.id, room: room as RoomId, credential, key, page });
+    return this.#register(visit, { ...who, project: project.id, credential, key: key && copyOf(key) });
   }
 
   #register(
-    who: Omit<AdmittedConnection, "scopes" | "feeds" | "threads" | "expiry" | "isVisitor" | "logged">,
+    visit: Visit,
+    who: Pick<AdmittedConnection, "project" | "room" | "credential" | "key" | "page">,
   ): AdmittedConnection {
+    const { connection, address } = visit;
+    const { project, room, credential, key, page } = who;
     const admitted: AdmittedConnection = {
-      ...who,
+      connection,
+      address,
+      project,
+      room,
+      credential,
+      key,
+      page,
       scopes: "",
       feeds: "none",
-      threads: [],
-      expiry: undefined,
+      threads: noThreads,
       isVisitor: false,
       logged: undefined,
     };
-    if ((this.#byProject.get(who.project) ?? 0) >= this.#options.limits.connectionsPerProject) {
+    if ((this.#byProject.get(project) ?? 0) >= this.#options.limits.connectionsPerProject) {
       this.#recordRefused(admitted, "TRY_AGAIN_LATER");
       throw new WeftError("TRY_AGAIN_LATER");
     }
-    if (!who.connection.open) throw new WeftError("RESTARTING");
-    this.#admitted.set(who.connection, admitted);
-    count(this.#byProject, who.project, 1);
+    if (!connection.open) throw new WeftError("RESTARTING");
+    visit.admitted = admitted;
+    count(this.#byProject, project, 1);
     return admitted;
   }
 
   async #enter(
+    visit: Visit,
     admitted: AdmittedConnection,
     speaks: Pick<ConnectedUser, "version" | "software" | "readsOlderScopes">,
   ): Promise<RoomConnection> {
-    const { rooms, host } = this.#options;
+    const { rooms, edge } = this.#options;
     const { project, room, credential, connection } = admitted;
     const address: RoomAddress = { project, room };
     const access = await rooms.enter(project, room, credential);
     admitted.scopes = access.scopes.join(" ");
     admitted.feeds = access.matrix.feeds;
-    const { commentsPublic, commentsPrivate } = access.matrix;
-    if (commentsPublic !== "none") admitted.threads = ["public"];
-    if (commentsPrivate !== "none") admitted.threads = [...admitted.threads, "private"];
-    this.#watchExpiry(admitted, access);
+    admitted.threads = threadsReadBy(access.matrix);
+    visit.expiresAt = access.expiresAt;
     if (!connection.open) throw new WeftError("RESTARTING");
-    return host.enter(
+    return edge.enter(
       address,
       {
         id: access.userId,
@@ -356,28 +406,6 @@ class SocketGateway implements Gateway {
     );
   }
 
-  #watchExpiry(admitted: AdmittedConnection, access: RoomAccess): void {
-    const { clock } = this.#options;
-    const { expiresAt } = access;
-    if (expiresAt === undefined) return;
-    const wait = expiresAt + expiryGraceMs - clock.now();
-    admitted.expiry = clock.setTimer(Math.min(wait, longestTimerMs), () => admitted.connection.close("TOKEN_EXPIRED"));
-  }
-
-  #refuse(connection: ClientConnection, cause: unknown, log: Logger): void {
-    if (!(cause instanceof WeftError)) {
-      log.error({ err: cause }, "a connection could not be opened");
-      return connection.close("INTERNAL_SERVER_ERROR");
-    }
-    // Unknown and forbidden look alike from outside (G11).
-    const hidden = cause.code === "ROOM_NOT_FOUND";
-    const reason = hidden ? undefined : cause.message;
-    if (cause.code !== "TOKEN_EXPIRED")
-      return connection.close(closable(hidden ? "UNAUTHORIZED_ROOM_ACCESS" : cause.code), reason);
-    // An SDK reconnects at once on 4109 and checks its own clock: a short delay keeps it from looping.
-    this.#options.clock.setTimer(expiryGraceMs, () => connection.close("TOKEN_EXPIRED", reason));
-  }
-
   #recordRefused(admitted: AdmittedConnection, code: ErrorCode): void {
     // RESTARTING means that the server stops or the client has disconnected, which is no refusal.
     if (code !== "RESTARTING") this.#options.connectionLog.refused(roomUserOf(admitted), code);
@@ -389,34 +417,13 @@ class SocketGateway implements Gateway {
     connectionLog.turnedAway({ project, room: room.slice(0, limits.roomIdLength) as RoomId }, code);
   }
 
-  #closed(connection: ClientConnection, address: string): void {
-    this.#connections.delete(connection);
-    count(this.#byAddress, address, -1);
-    const admitted = this.#admitted.get(connection);
+  #closed(visit: Visit): void {
+    this.#admission.left(visit);
+    const { admitted } = visit;
     if (admitted === undefined) return;
-    this.#admitted.delete(connection);
-    admitted.expiry?.cancel();
-    count(this.#byProject, admitted.project, -1);
     const { project, room } = admitted;
+    count(this.#byProject, project, -1);
     if (admitted.isVisitor) this.#options.recentComments.left({ project, room }, userKey(admitted));
-  }
-
-  #sweepLater(): Timer {
-    const { clock, boundary } = this.#options;
-    return clock.setTimer(sweepMs, () => {
-      this.#sweep = this.#sweepLater();
-      const now = clock.monotonic();
-      for (const connection of this.#connections)
-        boundary.run(
-          "connection sweep",
-          () => connection.sweep(now),
-          () => connection.close("INTERNAL_SERVER_ERROR"),
-        );
-      if (now - this.#recheckedAt >= recheckMs) {
-        this.#recheckedAt = now;
-        boundary.run("credential check", () => this.#recheck());
-      }
-    });
   }
 
   /** Closes connections whose token, key or project has been revoked, on any node. */
@@ -429,9 +436,10 @@ class SocketGateway implements Gateway {
         generations.set(id, project?.deletesAt === undefined ? project?.tokenGeneration : undefined);
       }
       const keys = new Map<string, boolean>();
-      for (const admitted of this.#admitted.values()) {
+      for (const { admitted } of this.#admission.sockets) {
+        if (admitted?.key === undefined) continue;
         const name = keyName(admitted);
-        if (admitted.key === undefined || keys.has(name)) continue;
+        if (keys.has(name)) continue;
         keys.set(
           name,
           await projects.authenticatePublic(admitted.key, admitted.page).then(
@@ -440,7 +448,8 @@ class SocketGateway implements Gateway {
           ),
         );
       }
-      for (const admitted of this.#admitted.values()) {
+      for (const { admitted } of this.#admission.sockets) {
+        if (admitted === undefined) continue;
         const { project, credential } = admitted;
         const generation = generations.get(project) ?? Infinity;
         const revoked =
@@ -451,6 +460,17 @@ class SocketGateway implements Gateway {
       log.error({ err }, "revoked credentials could not be looked for");
     }
   }
+}
+
+/** The threads that a connection may read. Connections with the same rights share one list. */
+function threadsReadBy({ commentsPublic, commentsPrivate }: AccessMatrix): readonly Visibility[] {
+  if (commentsPublic === "none") return commentsPrivate === "none" ? noThreads : privateThreads;
+  return commentsPrivate === "none" ? publicThreads : allThreads;
+}
+
+/** V8 keeps the whole address of a request, with its token, for as long as a part of it is kept. */
+function copyOf(part: string): string {
+  return Buffer.from(part).toString();
 }
 
 /** A public key may be restricted to the origins of some pages. */
@@ -466,13 +486,4 @@ function userKey({ project, credential, address }: AdmittedConnection): string {
 /** The fields of a connection that its project's log shows. */
 function roomUserOf({ project, room, credential }: AdmittedConnection) {
   return { project, room, user: credential.kind === "publicKey" ? undefined : credential.userId };
-}
-
-function loggedAs(admitted: AdmittedConnection, { actor }: RoomConnection) {
-  return { ...roomUserOf(admitted), connection: actor };
-}
-
-/** Errors without a close code of their own end a connection as a refusal. */
-function closable(code: ErrorCode): ErrorCode {
-  return "close" in errors[code] ? code : "UNAUTHORIZED_ROOM_ACCESS";
 }

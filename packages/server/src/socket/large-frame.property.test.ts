@@ -39,7 +39,7 @@ test("[SE7] a frame decoded piece by piece says the same as one decoded whole, i
   );
 });
 
-/** Neighbouring Storage updates as one: where a frame was cut is nobody's business. */
+/** Merges neighboring Storage updates, since it does not matter where a frame was split. */
 function joined(messages: readonly unknown[]): unknown[] {
   const result: { type: number; ops?: unknown[] }[] = [];
   for (const one of messages as { type: number; ops?: unknown[] }[]) {

@@ -15,8 +15,8 @@ import type { Clock } from "@weft/room";
 export interface RecentComments {
   noted(room: RoomAddress, event: CommentEvent, visibility: Visibility): void;
   /**
-   * A connection of a user enters the room. What changed while the user may have been away, oldest change first; after a
-   * start, everybody may have been.
+   * A connection of a user enters the room. Returns what changed while the user may have been away, oldest change
+   * first. After a start, every user may have been away.
    */
   entered(room: RoomAddress, user: string, reads: readonly Visibility[]): Promise<readonly CommentEvent[]>;
   /** A connection that entered has left. */

@@ -5,13 +5,28 @@ export interface TokenBucket {
 }
 
 export function createTokenBucket(perSecond: number, burst: number, now: number): TokenBucket {
-  let level = burst;
-  let at = now;
-  return {
-    take(amount, time) {
-      level = Math.min(burst, level + ((time - at) * perSecond) / 1_000) - amount;
-      at = time;
-      return level >= 0 ? 0 : Math.ceil((-level * 1_000) / perSecond);
-    },
-  };
+  return new Bucket(perSecond, burst, now);
+}
+
+/** A class, since each connection has several. */
+class Bucket implements TokenBucket {
+  readonly #perSecond: number;
+  readonly #burst: number;
+  #level: number;
+  #at: number;
+
+  constructor(perSecond: number, burst: number, now: number) {
+    this.#perSecond = perSecond;
+    this.#burst = burst;
+    this.#level = burst;
+    this.#at = now;
+  }
+
+  take(amount: number, now: number): number {
+    const refilled = this.#level + ((now - this.#at) * this.#perSecond) / 1_000;
+    const level = Math.min(this.#burst, refilled) - amount;
+    this.#level = level;
+    this.#at = now;
+    return level >= 0 ? 0 : Math.ceil((-level * 1_000) / this.#perSecond);
+  }
 }

@@ -11,13 +11,19 @@ export interface UnreadFrameOptions {
   readonly wire: Socket;
   readonly memory: HeldMemory;
   readonly turns: ReadingTurns;
-  readonly owners: () => readonly [caller: Owner, project?: Owner];
+  readonly reader: FrameReader;
+}
+
+/** Reads the frames of a connection. */
+export interface FrameReader {
+  /** Who holds what has arrived of a frame. */
+  inputOwners(): readonly [caller: Owner, project?: Owner];
   /** Whether it is this server that does not read on. */
-  readonly isPaused: () => boolean;
+  readonly isPaused: boolean;
   /** An owner of the connection holds its share. */
-  readonly refuse: () => void;
+  refuseInput(): void;
   /** The frame has stalled, or its sender holds most of a full total. */
-  readonly end: () => void;
+  endInput(): void;
 }
 
 /** Counts what has arrived of a frame that is not whole yet: the WebSocket library holds it in memory. */
@@ -39,49 +45,64 @@ export function ownersOf(
 }
 
 export function watchUnreadFrame(options: UnreadFrameOptions): UnreadFrame {
-  const { wire, memory, turns, owners, isPaused, refuse, end } = options;
-  let arrived = 0;
-  let holding: Holding | undefined;
-  let refused = false;
+  return new ArrivingFrame(options);
+}
+
+/** A class, since each connection has one. */
+class ArrivingFrame implements UnreadFrame {
+  readonly #options: UnreadFrameOptions;
+  #arrived = 0;
+  #holding: Holding | undefined;
+  #refused = false;
   /** Whether it waits for its turn to read. */
-  let waits = false;
-  const readOn = () => {
-    waits = false;
-    if (!refused && !isPaused() && !wire.destroyed) wire.resume();
-  };
-  // In front of the library's own listener: the piece that completes a frame is counted before the frame is whole.
-  wire.prependListener("data", (piece: Buffer) => {
-    arrived += piece.length;
-    if (arrived <= uncounted || refused) return;
-    holding ??= memory.hold(owners(), { moved: () => (isPaused() ? undefined : arrived), end });
-    if (!holding.resize(arrived)) {
-      refused = true;
-      return refuse();
-    }
-    if (turns.take(piece.length) || waits) return;
-    waits = true;
-    wire.pause();
-    turns.wait(readOn);
-  });
-  return {
-    whole() {
-      if (holding === undefined) {
-        arrived = 0;
-        return;
-      }
+  #waits = false;
+
+  constructor(options: UnreadFrameOptions) {
+    this.#options = options;
+    // In front of the library's own listener: the piece that completes a frame is counted before the frame is whole.
+    options.wire.prependListener("data", (piece: Buffer) => {
+      this.#arrived += piece.length;
+      if (this.#arrived > uncounted && !this.#refused) this.#count(piece.length);
+    });
+  }
+
+  whole(): void {
+    if (this.#holding !== undefined) {
       // To put it together, the library touches all of it again.
-      turns.take(arrived);
-      arrived = 0;
-      holding[Symbol.dispose]();
-      holding = undefined;
-    },
-    hold(bytes) {
-      const held = memory.hold(owners(), { moved: () => undefined, end });
-      held.force(bytes);
-      return held;
-    },
-    [Symbol.dispose]() {
-      holding?.[Symbol.dispose]();
-    },
-  };
+      this.#options.turns.take(this.#arrived);
+      this.#holding[Symbol.dispose]();
+      this.#holding = undefined;
+    }
+    this.#arrived = 0;
+  }
+
+  hold(bytes: number): Disposable {
+    const { memory, reader } = this.#options;
+    const held = memory.hold(reader.inputOwners(), { moved: () => undefined, end: () => reader.endInput() });
+    held.force(bytes);
+    return held;
+  }
+
+  [Symbol.dispose](): void {
+    this.#holding?.[Symbol.dispose]();
+  }
+
+  #count(bytes: number): void {
+    const { wire, memory, turns, reader } = this.#options;
+    this.#holding ??= memory.hold(reader.inputOwners(), {
+      moved: () => (reader.isPaused ? undefined : this.#arrived),
+      end: () => reader.endInput(),
+    });
+    if (!this.#holding.resize(this.#arrived)) {
+      this.#refused = true;
+      return reader.refuseInput();
+    }
+    if (turns.take(bytes) || this.#waits) return;
+    this.#waits = true;
+    wire.pause();
+    turns.wait(() => {
+      this.#waits = false;
+      if (!this.#refused && !reader.isPaused && !wire.destroyed) wire.resume();
+    });
+  }
 }

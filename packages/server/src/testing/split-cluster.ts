@@ -1,5 +1,6 @@
 import { WeftError } from "@weft/protocol";
 import type { Cluster, RoomHost } from "@weft/room";
+import { copyingEnter } from "@weft/room/suites/copying-host.ts";
 
 /**
  * A cluster whose nodes are all in this process. A room's id decides its node. All arguments and results between a node
@@ -14,16 +15,9 @@ export function createSplitCluster(hosts: readonly RoomHost[]): Cluster {
 }
 
 function overNetwork(host: RoomHost): RoomHost {
+  const enter = copyingEnter(host);
   const conversations: Partial<RoomHost> = {
-    async enter(address, user, socket) {
-      const connection = await carried(host.enter(structuredClone(address), structuredClone(user), socket));
-      return {
-        actor: connection.actor,
-        receive: (messages, bytes) => connection.receive(structuredClone(messages), bytes),
-        reply: (message) => connection.reply(structuredClone(message)),
-        leave: () => connection.leave(),
-      };
-    },
+    enter: (address, user, link, socket) => carried(enter(address, user, link, socket)),
     async observe(address, observer) {
       const observe = host.observe(structuredClone(address), (event) => observer(structuredClone(event)));
       const observation = await carried(observe);

@@ -63,11 +63,11 @@ export interface TestEdge extends TestProject, AsyncDisposable {
   readonly log: readonly Record<string, unknown>[];
   readonly otherSecretKey: string;
   readonly otherUserToken: string;
-  /** Mails that this server would have sent, newest first. */
+  /** Emails that this server would have sent, newest first. */
   mails(): Promise<readonly MailText[]>;
   readonly activityWriter: ActivityWriter;
   readonly jobs: JobRecords;
-  /** Runs the jobs of a kind that are due. Answers whether there were any. */
+  /** Runs the jobs of a kind that are due. Returns whether there were any. */
   runJobs(kind: JobKind): Promise<boolean>;
   readonly outbox: OutboxRecords;
   /** Counts these in a project, as of today, and stores an attachment of so many bytes, which do not exist, in its room. */
@@ -179,7 +179,7 @@ export async function openTestEdge({
         regions,
         trustProxy: trustedProxies,
         limits: {
-          // An injected call that is refused unread never closes: its body must not run out of time behind the test.
+          // An injected call that is refused unread never closes: its body must not time out after the test.
           restBodyTimeoutMs: platformLimits.restUploadTimeoutMs,
           ...overrides,
         },
@@ -294,7 +294,7 @@ export async function openTestEdge({
     async enter(room, userId, { scopes = writerScopes, socket = deafSocket } = {}) {
       const { storage: _, ...matrix } = levels(scopes);
       const user: ConnectedUser = { ...matrix, scopes, storage: "write", version: 8 };
-      await live.host.enter(room, userId === undefined ? user : { ...user, id: userId }, socket);
+      await live.edge.enter(room, userId === undefined ? user : { ...user, id: userId }, socket);
     },
     runJobs: (kind) => runDue(kind, new AbortController().signal),
     makeExports: (signal = new AbortController().signal) => runDue("export", signal),

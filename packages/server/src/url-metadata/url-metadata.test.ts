@@ -32,7 +32,7 @@ function open(answer: (url: string) => OutboundOutcome) {
   return { reader, asked, time };
 }
 
-test("[OC8] a page is read once for all who ask, and again when its time is over or it was forgotten", async () => {
+test("[OC8] a page is read once for concurrent requests, and again once its entry expired or was evicted", async () => {
   const { reader, asked, time } = open((url) => page(`<title>${new URL(url).pathname}</title>`));
   const read = async (path: string) => (await reader.read(`https://example.com/${path}`)).title;
   expect(await Promise.all([read("a"), read("a#part"), read("a")])).toEqual(["/a", "/a", "/a"]);
@@ -49,7 +49,7 @@ test("[OC8] a page is read once for all who ask, and again when its time is over
   expect(asked.map((url) => url.at(-1)).join("")).toBe("aabca");
 });
 
-test("[OC8] what keeps a page from being read is said, and asked for again after a shorter while", async () => {
+test("[OC8] a failure to read a page is returned, and the page is read again after a shorter time", async () => {
   let outcome: OutboundOutcome = failed("timeout");
   const { reader, asked, time } = open(() => outcome);
   const read = () => reader.read("https://example.com/");
@@ -70,7 +70,7 @@ test("[OC8] what keeps a page from being read is said, and asked for again after
   expect(asked).toHaveLength(5);
 });
 
-test("[OC8] addresses in a page are relative to where it was found, and what is no page says nothing", async () => {
+test("[OC8] addresses in a page are relative to its final URL, and other files have no metadata", async () => {
   const icon = "<link rel=icon href=i.png>";
   const answers: Record<string, OutboundOutcome> = {
     "https://example.com/": page(icon, { url: "https://www.example.com/en/" }),

@@ -49,7 +49,7 @@ test("[WH13] connections that enter and leave are written together, for subscrib
   events.connectionEntered({ ...address, project: "p2" as ProjectId }, { actor: 2 }, 1);
   await here.clock.advance(100);
   const leftAt = new Date(here.clock.now()).toISOString();
-  events.connectionLeft(address, { actor: 1 }, 0);
+  events.connectionLeft(address, { actor: 1 }, 0, 1000);
   expect(here.disk.writes).toBe(0);
   await here.clock.advance(150);
   await expect.poll(here.found).toHaveLength(2);
@@ -73,7 +73,7 @@ test("[WH13] a write that failed is repeated, so many events wait, and a stop wr
   here.disk.full = false;
   await here.clock.advance(250);
   await expect.poll(here.actors).toEqual([2, 3, 4]);
-  events.connectionLeft(address, { actor: 5 }, 3);
+  events.connectionLeft(address, { actor: 5 }, 3, 1000);
   await events[Symbol.asyncDispose]();
   expect(await here.actors()).toEqual([2, 3, 4, 5]);
 });

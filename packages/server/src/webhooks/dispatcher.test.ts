@@ -17,14 +17,14 @@ const secret = `whsec_${Buffer.from("current").toString("base64")}`;
 const previous = `whsec_${Buffer.from("previous").toString("base64")}`;
 const ok: WebhookAnswer = { status: 200, body: "ok" };
 
-/** A database, a clock of the test's own, and a receiver that answers what the test says. */
+/** A database, a clock that the test advances, and a receiver whose answers the test chooses. */
 async function world(change: Partial<WebhookEndpointRecord> = {}, own: Partial<Limits> = {}) {
   await using stack = new AsyncDisposableStack();
   const clock = createManualClock();
   const start = clock.now();
   const limits: Limits = { ...platformLimits, ...own };
   const store = stack.use(await openStore("sqlite::memory:"));
-  await store.projects.putProject(newProject(one.project));
+  await store.projects.insertProject(newProject(one.project));
   await store.webhooks.insertEndpoint({ ...one, sealedSecret: sealed(secret), ...change }, 9);
   const sent: { at: number; url: string; request: WebhookRequest }[] = [];
   const receiver = { answer: async (_request: WebhookRequest): Promise<WebhookAnswer> => ok };
@@ -234,6 +234,24 @@ test("[WH4] a stop gives claimed messages back, and waits for requests that are 
   expect(left.map(({ id }) => id)).toEqual(["m2", "m3"]);
 });
 
+test("[WH4] a stop gives back messages that wait for a slot, before the requests under way end", async () => {
+  await using here = await world({}, { webhooksAtOnce: 1 });
+  const ends: (() => void)[] = [];
+  here.receiver.answer = () => new Promise((resolve) => ends.push(() => resolve(ok)));
+  const dispatcher = here.open();
+  await here.add("m1", "m2");
+  dispatcher.wake();
+  await expect.poll(() => ends.length).toBe(1);
+  const stopped = dispatcher[Symbol.asyncDispose]();
+  const now = here.clock.now();
+  await expect
+    .poll(() => here.webhooks.claim(one, { claim: "next", now, until: now + 9, limit: 9 }))
+    .toMatchObject([{ id: "m2" }]);
+  for (const end of ends.splice(0)) end();
+  await stopped;
+  expect(here.sent).toHaveLength(1);
+});
+
 test("[WH5] an endpoint that failed for five days without a success is disabled, and what waits is dropped", async () => {
   const fiveDays = 5 * 86_400_000;
   await using here = await world();
@@ -261,7 +279,7 @@ test("[WH5] an endpoint that failed for five days without a success is disabled,
   await expect.poll(here.disabled).toBe(1);
   expect(await here.webhooks.endpoint(one)).toMatchObject({ disabled: true });
   await expect.poll(() => here.message("m5")).toMatchObject({ state: "dropped" });
-  // The job that mails the owners was written with it, once.
+  // The job that emails the owners was written with it, once.
   const { id: endpoint, url, project } = one;
   const failingSince = here.start + fiveDays - 1_000;
   expect((await here.jobs.list({ kind: "webhookDisabled" })).map(({ payload }) => payload)).toEqual([

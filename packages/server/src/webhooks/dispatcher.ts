@@ -12,6 +12,7 @@ import type {
 } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
+import { Semaphore } from "@weft/room";
 import type { Clock } from "@weft/room";
 import type { Logger } from "pino";
 import { openBackgroundJob } from "../background-job.ts";
@@ -21,8 +22,6 @@ import type { TokenBucket } from "../socket/token-bucket.ts";
 import { attemptDelivery } from "./attempt.ts";
 import { createOutcomeWriter } from "./outcome-writer.ts";
 import type { OutcomeWriter } from "./outcome-writer.ts";
-import { createSlots } from "./slots.ts";
-import type { EndpointSlots } from "./slots.ts";
 
 /**
  * Delivers webhook messages.
@@ -66,18 +65,21 @@ const claimedAtOnce = 100;
 /** The deliveries to one endpoint. */
 interface Lane {
   readonly name: WebhookEndpointName;
-  readonly slots: EndpointSlots;
+  readonly slots: Semaphore;
   rate: { readonly perSecond: number; readonly bucket: TokenBucket } | undefined;
   running: boolean;
   /** Messages became due while the lane was running. */
   again: boolean;
 }
 
+/** When messages are claimed again that another process holds in a transaction, in milliseconds. */
+const claimAgainMs = 100;
+
 class LaneDispatcher implements WebhookDispatcher {
   readonly #options: WebhookDispatcherOptions;
   readonly #outcomes: OutcomeWriter;
   readonly #lanes = new Map<string, Lane>();
-  readonly #slots: EndpointSlots;
+  readonly #slots: Semaphore;
   readonly #scans: BackgroundJob;
   readonly #stopping = new AbortController();
   readonly #attempts = new Set<Promise<unknown>>();
@@ -87,7 +89,7 @@ class LaneDispatcher implements WebhookDispatcher {
     const { records, clock, limits, log } = options;
     this.#options = options;
     this.#outcomes = createOutcomeWriter(records);
-    this.#slots = createSlots(limits.webhooksAtOnceInAll);
+    this.#slots = new Semaphore(limits.webhooksAtOnceInAll);
     this.#scans = openBackgroundJob({
       clock,
       everyMs: limits.jobPollMs,
@@ -140,7 +142,7 @@ class LaneDispatcher implements WebhookDispatcher {
     const key = JSON.stringify([name.project, name.id]);
     let lane = this.#lanes.get(key);
     if (lane === undefined) {
-      lane = { name, slots: createSlots(limits.webhooksAtOnce), rate: undefined, running: false, again: false };
+      lane = { name, slots: new Semaphore(limits.webhooksAtOnce), rate: undefined, running: false, again: false };
       this.#lanes.set(key, lane);
     }
     lane.again = true;
@@ -155,13 +157,14 @@ class LaneDispatcher implements WebhookDispatcher {
     this.#track(
       run.finally(() => {
         lane.running = false;
-        if (slots.taken === 0 && lane.rate === undefined) this.#lanes.delete(key);
+        if (slots.held === 0 && lane.rate === undefined) this.#lanes.delete(key);
       }),
     );
   }
 
   async #run(lane: Lane): Promise<void> {
     const { records, clock, limits } = this.#options;
+    let isInVain = true;
     while (lane.again && !this.#isStopping) {
       lane.again = false;
       for (;;) {
@@ -172,9 +175,11 @@ class LaneDispatcher implements WebhookDispatcher {
         const lease = { claim: randomBytes(12).toString("base64url"), until: now + limits.webhookLeaseMs };
         const messages = await records.claim(lane.name, { ...lease, now, limit: claimLimitOf(endpoint, limits) });
         if (messages.length === 0) break;
+        isInVain = false;
         await this.#sendAll(lane, messages, lease, endpoint, secrets);
       }
     }
+    if (isInVain) await this.#pause(claimAgainMs);
   }
 
   /** Begins an attempt for each message, as slots and the rate allow. */
@@ -187,20 +192,15 @@ class LaneDispatcher implements WebhookDispatcher {
   ): Promise<void> {
     const { records, clock, limits, log } = this.#options;
     for (const [index, message] of messages.entries()) {
-      await lane.slots.take();
-      await this.#slots.take();
-      await this.#pause(this.#rateWait(lane, endpoint));
+      const slots = await this.#acquireSlots(lane);
+      if (slots !== undefined) await this.#pause(this.#rateWait(lane, endpoint));
       const now = clock.now();
-      if (this.#isStopping || now + limits.webhookTimeoutMs > until) {
-        this.#slots.free();
-        lane.slots.free();
+      if (slots === undefined || this.#isStopping || now + limits.webhookTimeoutMs > until) {
+        slots?.[Symbol.dispose]();
         const left = messages.slice(index).map(({ id }) => id);
         return records.release(lane.name, { claim, now }, left);
       }
-      const sent = this.#attempt(message, claim, endpoint, secrets, () => {
-        this.#slots.free();
-        lane.slots.free();
-      });
+      const sent = this.#attempt(message, claim, endpoint, secrets, slots);
       this.#track(
         sent.catch((err: unknown) =>
           log.warn({ err, message: message.id }, "the outcome of a delivery could not be stored; it is sent again"),
@@ -209,19 +209,32 @@ class LaneDispatcher implements WebhookDispatcher {
     }
   }
 
-  /** `ended` is called before the outcome is stored. */
+  /** A slot of the endpoint and one of all endpoints. Undefined if the dispatcher is disposed of meanwhile. */
+  async #acquireSlots(lane: Lane): Promise<Disposable | undefined> {
+    const { signal } = this.#stopping;
+    using slots = new DisposableStack();
+    try {
+      slots.use(await lane.slots.acquire(signal));
+      slots.use(await this.#slots.acquire(signal));
+      return slots.move();
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** `slots` are released before the outcome is stored. */
   async #attempt(
     message: WebhookMessageRecord,
     claim: string,
     endpoint: WebhookEndpointRecord,
     secrets: readonly string[],
-    ended: () => void = () => {},
+    slots?: Disposable,
   ): Promise<WebhookOutcome> {
     let outcome: WebhookOutcome;
     try {
       outcome = await attemptDelivery(message, claim, { endpoint, secrets }, this.#options);
     } finally {
-      ended();
+      slots?.[Symbol.dispose]();
     }
     const succeeded = outcome.next.kind === "delivered";
     this.#options.attempted(succeeded);

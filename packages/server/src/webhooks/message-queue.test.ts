@@ -23,7 +23,7 @@ async function world(...endpoints: readonly Partial<WebhookEndpointRecord>[]) {
   const queueOf = (records = store.webhooks) =>
     createWebhookMessageQueue({ outbox: store.outbox, records, added: () => void added++, now: () => time.now });
   const queue = queueOf();
-  for (const id of [project, other]) await store.projects.putProject(newProject(id));
+  for (const id of [project, other]) await store.projects.insertProject(newProject(id));
   for (const endpoint of endpoints) await store.webhooks.insertEndpoint(newWebhookEndpoint(endpoint), 9);
   await queue.read();
   const held = stack.move();

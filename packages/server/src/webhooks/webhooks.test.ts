@@ -23,7 +23,7 @@ const draft = { url: "https://receiver.test/hook", subscribedEvents: ["roomCreat
 async function world() {
   await using stack = new AsyncDisposableStack();
   const store = stack.use(await openStore("sqlite::memory:"));
-  for (const id of [project, other]) await store.projects.putProject(newProject(id));
+  for (const id of [project, other]) await store.projects.insertProject(newProject(id));
   const time = { now: start };
   const answer: { next: WebhookOutcome["next"]; sent: WebhookMessageRecord[] } = {
     next: { kind: "delivered" },

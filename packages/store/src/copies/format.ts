@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { StoreRefused } from "../errors.ts";
+import { StoreRefused } from "../database/errors.ts";
 
 /*
  * How copies lie in their place. A stream is one unbroken run of captures of one server process; a restart or a gap begins

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { FileHandle } from "node:fs/promises";
 import type { BackupReport, RestoreOptions, VerifyOptions } from "../sqlite/backup.ts";
 import { restoreDatabase, verifyBackup } from "../sqlite/backup.ts";
-import { StoreRefused } from "../errors.ts";
+import { StoreRefused } from "../database/errors.ts";
 import { removeDatabase } from "../sqlite/copy.ts";
 import { parseLocation, prepareDirectory } from "../sqlite/location.ts";
 import { frameHeaderBytes } from "../sqlite/log-tap.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import type { CreateTableBuilder, Kysely } from "kysely";
 import { describe, expect, test } from "vitest";
-import { statementOf } from "../queries.ts";
+import { statementOf } from "../database/queries.ts";
 import { databases } from "../testing/adapters.ts";
 import { createIndexedList } from "./indexed-list.ts";
 import type { ItemTable, Search } from "./indexed-list.ts";
@@ -104,7 +104,8 @@ describe.each(databases)("%s", (_, open) => {
           fc.uniqueArray(note, { maxLength: 25, selector: ({ board: of, id: name }) => `${of} ${name}` }),
           fc.array(search, { minLength: 1, maxLength: 6 }),
           fc.integer({ min: 1, max: 4 }),
-          async (all, searches, limit) => {
+          fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+          async (all, searches, limit, lookAt) => {
             await write(all);
             for (const one of searches) {
               const { ids, size } = one;
@@ -136,11 +137,11 @@ describe.each(databases)("%s", (_, open) => {
                 .toSorted((a, b) => (a.at - b.at || compareText(a.id, b.id)) * (order === "oldestFirst" ? 1 : -1));
               const found: Pick<Note, "at" | "id" | "size">[] = [];
               for (let after: Position | undefined; ;) {
-                const page = await list(asked, { limit, after });
-                found.push(...page);
-                const last = page.at(-1);
-                if (page.length < limit || last === undefined) break;
-                after = [last.at, last.id];
+                const { rows, next } = await list(asked, { limit, after, lookAt });
+                expect(rows.length).toBeLessThanOrEqual(limit);
+                found.push(...rows);
+                if (next === undefined) break;
+                after = next;
               }
               expect(found).toEqual(expected.map(({ at, id: name, size: its }) => ({ at, id: name, size: its })));
             }
@@ -167,7 +168,9 @@ describe.each(databases)("%s", (_, open) => {
         anyOf: Array.from({ length: 1_500 }, (_each, n) => ({ kind: "group", subject: `g${n}` })),
       },
     ];
-    expect(await list({ scope: { project_id: "p" }, matches }, { limit: 1 })).toEqual([]);
+    const asked = { scope: { project_id: "p" }, matches };
+    for (const lookAt of [undefined, 500])
+      expect(await list(asked, { limit: 1, lookAt })).toEqual({ rows: [], next: undefined });
   });
 });
 

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { Expression, RawBuilder, SqlBool } from "kysely";
-import type { Dialect } from "../dialect.ts";
-import type { Engine } from "../engine.ts";
-import type { SqlValue } from "../query.ts";
-import { comesAfter } from "./keyset.ts";
-import type { ListOrder, Page, PositionColumns } from "./keyset.ts";
+import type { Dialect } from "../database/dialect.ts";
+import type { Engine } from "../database/engine.ts";
+import { compilable, prepare, toSlot } from "../database/query.ts";
+import type { Prepared, SqlValue } from "../database/query.ts";
+import { comesAfter, comesUpTo } from "./keyset.ts";
+import type { ListOrder, Page, Position, PositionColumns } from "./keyset.ts";
 
 /** A table of items that lists show, and how it is keyed. An index on its scope and position gives the order. */
 export interface ItemTable {
@@ -55,12 +56,25 @@ export interface Search {
 /** One id, or the ids from one of them to before another one. */
 export type IdRange = { readonly only: string } | { readonly from: string; readonly to?: string };
 
+export interface BoundedPage extends Page {
+  /** How many rows are looked at, about: a search that few of them meet answers a short page, or an empty one. Defaults to all. */
+  readonly lookAt?: number | undefined;
+}
+
+export interface Found<Row> {
+  readonly rows: readonly Row[];
+  /** Where the next page begins; undefined after the last one. */
+  readonly next: Position | undefined;
+}
+
 /** Items that are all looked at and sorted are fewer. */
 const few = 1_000;
 /** Rows that are read of each match to choose one. */
 const sample = 100;
 /** Walks per query; more are asked for in several. */
 const walksPerQuery = 100;
+/** Rows that one query looks at where the number is bounded: other reads have their turn in between. */
+const rowsPerLook = 500;
 
 /**
  * Pages of items, in their order. Each shape of search walks one index that is in that order, from the cursor on, and stops
@@ -73,61 +87,213 @@ const walksPerQuery = 100;
  * What else is asked is tested row by row: of an index table by its whole primary key, of the item by its key. These tests
  * are subqueries with an offset, which no planner turns into a join: what it knows of the distribution of values may be
  * old or nothing, and a join that it takes for small may read the whole table for each page.
+ *
+ * A search that few rows meet would walk to the end of its index. Where the page says how many rows may be looked at, the
+ * walk is made in looks: first the row at which a look ends, then the page up to that row.
  */
 export function createIndexedList<Row extends object>(
   engine: Engine,
   { sql: db }: Dialect,
   items: ItemTable,
-): (search: Search, page: Page) => Promise<readonly Row[]> {
-  const run = <R extends object>(query: RawBuilder<R>): Promise<readonly R[]> => {
-    const { sql: text, parameters } = query.compile(db);
-    return engine.read<R>(text, parameters as readonly SqlValue[]);
+): (search: Search, page: BoundedPage) => Promise<Found<Row>> {
+  const compiled = new Map<string, Prepared<readonly SqlValue[], object>>();
+  /** `name`: of the query among those of the shape. A query of a shape that comes again is compiled once. */
+  const run = <R extends object>(
+    asked: Search,
+    askedPage: Look,
+    name: string,
+    build: (search: Search, page: Look) => RawBuilder<R>,
+  ): Promise<readonly R[]> => {
+    const { search, page, key, values } = shapeOf(asked, askedPage);
+    if (key === undefined) {
+      const { sql: text, parameters } = build(search, page).compile(db);
+      return engine.read<R>(text, parameters as readonly SqlValue[]);
+    }
+    const whole = `${name} ${key}`;
+    let query = compiled.get(whole);
+    if (query === undefined) {
+      if (compiled.size >= shapesKept) compiled.clear();
+      compiled.set(whole, (query = prepare(() => compilable(db, build(search, page)))));
+    }
+    return engine.read<R>(query.sql, query.bind(values));
   };
 
-  /** What to walk along: a match, the range of ids, or the items themselves. */
   const order = orderOf(items);
-  const choose = async (search: Search, { after }: Page): Promise<Match | "ids" | "items"> => {
-    const { scope, matches, ids } = search;
+  const choose = async (search: Search, after: Position | undefined): Promise<Along> => {
+    const { matches, ids } = search;
     if (ids !== undefined && "only" in ids) return "items";
-    if (ids === undefined && matches.length <= 1) return matches[0] ?? "items";
-    const sampled = { limit: sample, after };
-    const samples = matches.flatMap(({ index, anyOf }, number) => {
-      if (anyOf.length > walksPerQuery) return [];
-      const walks = anyOf.map((values) => walk(items, { scope, matches: [] }, { index, anyOf }, values, sampled));
-      return sql`select ${sql.lit(number)} as number, count(*) as found, ${order === "newestFirst" ? sql`min(at)` : sql`max(at)`} as furthest from (${merge(walks, sampled, order)}) as sample`;
-    });
-    if (ids !== undefined)
-      samples.push(
-        sql`select -1 as number, count(*) as found, 0 as furthest from (${inRange(items, search, ids)}) as sample`,
-      );
-    if (samples.length === 0) return matches[0] ?? "items";
-    const rows = await run<Sample>(sql`${sql.join(samples, sql` union all `)}`);
+    if (ids === undefined && matches.length <= 1) return matches.length === 0 ? "items" : 0;
+    if (ids === undefined && matches.every(({ anyOf }) => anyOf.length > walksPerQuery)) return 0;
+    const rows = await run<Sample>(search, { limit: sample, after }, "sample", (shape, look) =>
+      samplesOf(items, shape, look),
+    );
     const sparsest = rows
       .filter(({ number }) => number >= 0)
       .toSorted((one, other) => sparsity(one, order) - sparsity(other, order))[0];
     const inIds = rows.find(({ number }) => number === -1)?.found ?? few;
     if (inIds < few && (sparsest === undefined || inIds < sparsest.found || sparsest.found === sample)) return "ids";
-    return matches[sparsest?.number ?? 0] ?? "items";
+    return matches.length === 0 ? "items" : (sparsest?.number ?? 0);
+  };
+  const placeOf = (row: Row): Position => {
+    const [at, id] = items.position as readonly [keyof Row, keyof Row];
+    return [Number(row[at]), row[id] as string | number];
+  };
+  const inListOrder = (one: Position, other: Position) =>
+    order === "newestFirst" ? compare(other, one) : compare(one, other);
+
+  /** The first rows from the cursor on, up to the end of the look. */
+  const read = async (search: Search, along: Along, page: Look): Promise<readonly Row[]> => {
+    if (along === "items") return run<Row>(search, page, along, (shape, look) => alongItems(items, shape, look));
+    if (along === "ids") return run<Row>(search, page, along, (shape, look) => alongIds(items, shape, look));
+    const readFrom = (from: number) =>
+      run<Row>(search, page, `${along} ${from}`, (shape, look) => {
+        const match = shape.matches[along]!;
+        const some = match.anyOf.slice(from, from + walksPerQuery);
+        return alongIndex(
+          items,
+          some.map((values) => walk(items, shape, match, values, look)),
+          look,
+        );
+      });
+    const walks = search.matches[along]!.anyOf.length;
+    if (walks <= walksPerQuery) return readFrom(0);
+    const found = new Map<string | number, Row>();
+    for (let from = 0; from < walks; from += walksPerQuery)
+      for (const row of await readFrom(from)) found.set(placeOf(row)[1], row);
+    return [...found.values()].toSorted((one, other) => inListOrder(placeOf(one), placeOf(other))).slice(0, page.limit);
   };
 
-  return async (search, page) => {
-    if (search.matches.some(({ anyOf }) => anyOf.length === 0)) return [];
-    const along = await choose(search, page);
-    if (along === "items") return run<Row>(alongItems(items, search, page));
-    if (along === "ids") return run<Row>(alongIds(items, search, page));
-    const walks = along.anyOf.map((values) => walk(items, search, along, values, page));
-    if (walks.length <= walksPerQuery) return run<Row>(alongIndex(items, walks, page));
-    const [at, id] = items.position as readonly [keyof Row, keyof Row];
-    const found = new Map<Row[keyof Row], Row>();
-    for (let from = 0; from < walks.length; from += walksPerQuery) {
-      const rows = await run<Row>(alongIndex(items, walks.slice(from, from + walksPerQuery), page));
-      for (const row of rows) found.set(row[id], row);
+  /** The row at which the next look ends: of several walks, the first to end. Undefined when all reach their ends. */
+  const endOfLook = async (search: Search, along: number | "items", after: Position | undefined, rows: number) => {
+    const walks = along === "items" ? 1 : search.matches[along]!.anyOf.length;
+    const share: Look = { limit: 1, offset: Math.ceil(rows / walks) - 1, after };
+    const ends: Position[] = [];
+    for (let from = 0; from < walks; from += walksPerQuery) {
+      const places = await run<{ at: number; id: string | number }>(
+        search,
+        share,
+        `end of ${along} ${from}`,
+        ({ scope, matches }, look) => {
+          const match = along === "items" ? undefined : matches[along]!;
+          const some =
+            match === undefined
+              ? [placesOf(items, scope, look)]
+              : match.anyOf
+                  .slice(from, from + walksPerQuery)
+                  .map((values) => walk(items, { scope, matches: [] }, match, values, look));
+          const ofWalks = some.map((one) => sql`select at, id from (${one}) as walk`);
+          return sql`${sql.join(ofWalks, sql` union all `)}`;
+        },
+      );
+      for (const { at, id } of places) ends.push([at, id]);
     }
-    const older = (a: Row, b: Row) =>
-      Number(a[at]) - Number(b[at]) || Buffer.compare(Buffer.from(String(a[id])), Buffer.from(String(b[id])));
-    const compare = order === "newestFirst" ? (a: Row, b: Row) => older(b, a) : older;
-    return [...found.values()].sort(compare).slice(0, page.limit);
+    return ends.toSorted(inListOrder)[0];
   };
+
+  return async (search, { limit, after, lookAt }) => {
+    if (search.matches.some(({ anyOf }) => anyOf.length === 0)) return { rows: [], next: undefined };
+    const along = await choose(search, after);
+    const most = along === "ids" || !hasTests(search, along) ? Infinity : (lookAt ?? Infinity);
+    // One more than asked for tells whether there is a next page.
+    const wanted = limit + 1;
+    const found: Row[] = [];
+    let from = after;
+    for (let looked = 0; looked < most; looked += rowsPerLook) {
+      const upTo =
+        most === Infinity || along === "ids"
+          ? undefined
+          : await endOfLook(search, along, from, Math.min(rowsPerLook, most - looked));
+      found.push(...(await read(search, along, { limit: wanted - found.length, after: from, upTo })));
+      if (found.length === wanted) return { rows: found.slice(0, limit), next: placeOf(found[limit - 1]!) };
+      if (upTo === undefined) return { rows: found, next: undefined };
+      from = upTo;
+    }
+    return { rows: found, next: from };
+  };
+}
+
+/** The first rows of each match, and how far they go; number -1 is the range of ids. */
+function samplesOf(items: ItemTable, { scope, matches, ids }: Search, sampled: Look): RawBuilder<Sample> {
+  const order = orderOf(items);
+  const samples = matches.flatMap(({ index, anyOf }, number) => {
+    if (anyOf.length > walksPerQuery) return [];
+    const walks = anyOf.map((values) => walk(items, { scope, matches: [] }, { index, anyOf }, values, sampled));
+    return sql`select ${sql.lit(number)} as number, count(*) as found, ${order === "newestFirst" ? sql`min(at)` : sql`max(at)`} as furthest from (${merge(walks, sampled, order)}) as sample`;
+  });
+  if (ids !== undefined)
+    samples.push(
+      sql`select -1 as number, count(*) as found, 0 as furthest from (${inRange(items, { scope, matches }, ids)}) as sample`,
+    );
+  return sql<Sample>`${sql.join(samples, sql` union all `)}`;
+}
+
+/** What to walk along: a match, by its place, the range of ids, or the items themselves. */
+type Along = number | "ids" | "items";
+
+/** A page that ends with this row at the latest. */
+interface Look extends Page {
+  readonly upTo?: Position | undefined;
+  readonly offset?: number;
+}
+
+function compare([at, id]: Position, [otherAt, otherId]: Position): number {
+  if (at !== otherAt) return at - otherAt;
+  if (typeof id === "number") return id - Number(otherId);
+  return Buffer.compare(Buffer.from(id), Buffer.from(String(otherId)));
+}
+
+/** Whether rows of what is walked along are tested, so that a page may look at more rows than it shows. */
+function hasTests({ matches, ids, conditions = [] }: Search, along: number | "items"): boolean {
+  if (ids !== undefined && "only" in ids) return false;
+  const others = along === "items" ? matches.length : matches.length - 1;
+  return others > 0 || conditions.length > 0 || ids !== undefined;
+}
+
+/** A search and a page, whose values are named places if queries of the same shape are likely to come again. */
+interface Shape {
+  readonly search: Search;
+  readonly page: Look;
+  /** Undefined for one that is compiled each time. */
+  readonly key: string | undefined;
+  readonly values: readonly SqlValue[];
+}
+
+/** Shapes are remembered up to this many; then all are forgotten. */
+const shapesKept = 256;
+/** Values of one match with which a shape is remembered. */
+const valuesKept = 8;
+
+function shapeOf(search: Search, page: Look): Shape {
+  const { scope, matches, ids, conditions = [] } = search;
+  if (conditions.length > 0 || matches.some(({ anyOf }) => anyOf.length > valuesKept))
+    return { search, page, key: undefined, values: [] };
+  const values: SqlValue[] = [];
+  const place = (value: SqlValue): never => toSlot(String(values.push(value) - 1));
+  const placed = (of: Readonly<Record<string, string | number | undefined>>): never =>
+    Object.fromEntries(
+      Object.entries(of).flatMap(([name, value]) => (value === undefined ? [] : [[name, place(value)]])),
+    ) as never;
+  const names = [Object.keys(scope)];
+  const shape: Omit<Shape, "key"> = {
+    search: {
+      scope: placed(scope),
+      matches: matches.map(({ index, anyOf }) => {
+        for (const one of anyOf) names.push([index.table, ...Object.keys(one)]);
+        names.push([]);
+        return { index, anyOf: anyOf.map(placed) };
+      }),
+      ...(ids !== undefined && { ids: placed({ ...ids }) }),
+    },
+    page: {
+      limit: place(page.limit),
+      ...(page.offset !== undefined && { offset: place(page.offset) }),
+      ...(page.after && { after: [place(page.after[0]), place(page.after[1])] }),
+      ...(page.upTo && { upTo: [place(page.upTo[0]), place(page.upTo[1])] }),
+    },
+    values,
+  };
+  names.push(Object.keys(shape.search.ids ?? {}), Object.keys(shape.page));
+  return { ...shape, key: JSON.stringify(names) };
 }
 
 type Query = RawBuilder<never>;
@@ -168,7 +334,7 @@ function sparsity({ found, furthest }: Sample, order: ListOrder): number {
 }
 
 /** The rows of an index table with these values, from the cursor on, whose items are what is searched for. */
-function walk(items: ItemTable, search: Search, match: Match, values: Values, page: Page) {
+function walk(items: ItemTable, search: Search, match: Match, values: Values, page: Look) {
   const { scope, matches, conditions = [] } = search;
   const { table, key, position } = match.index;
   const place = qualify(entry, position);
@@ -184,8 +350,24 @@ function walk(items: ItemTable, search: Search, match: Match, values: Values, pa
   }
   return sql<never>`
     select ${sql.ref(`${entry}.${key}`)} as key, ${sql.ref(place[0])} as at, ${sql.ref(place[1])} as id
-    from ${sql.table(table)} as ${sql.ref(entry)} where ${and(tests)} ${inOrder(place, orderOf(items))} limit ${page.limit}`;
+    from ${sql.table(table)} as ${sql.ref(entry)} where ${and(tests)} ${inOrder(place, orderOf(items))} ${slice(page)}`;
 }
+
+/** The places of all items, without tests. */
+function placesOf(items: ItemTable, scope: Search["scope"], page: Look) {
+  const place = qualify(item, items.position);
+  const tests = [
+    ...equals(item, scope),
+    ...hasKey(item, items),
+    ...inPage({ scope, matches: [] }, place, page, orderOf(items)),
+  ];
+  return sql<never>`
+    select ${sql.ref(place[0])} as at, ${sql.ref(place[1])} as id
+    from ${sql.table(items.table)} as ${sql.ref(item)} where ${and(tests)} ${inOrder(place, orderOf(items))} ${slice(page)}`;
+}
+
+const slice = ({ limit, offset }: Look) =>
+  offset === undefined ? sql`limit ${limit}` : sql`limit ${limit} offset ${offset}`;
 
 /** The first rows of each walk, each item once; the first of them all are among these. */
 function merge(walks: readonly Query[], { limit }: Page, order: ListOrder): Expression<unknown> {
@@ -205,16 +387,16 @@ function alongIndex(items: ItemTable, walks: readonly Query[], page: Page) {
 }
 
 /** Few items are in the range: all of them are sorted. */
-function alongIds(items: ItemTable, search: Search, page: Page) {
+function alongIds(items: ItemTable, search: Search, page: Look) {
   const { ids, ...others } = search;
   return selectItems(items, sql`(${inRange(items, search, ids as IdRange)})`, others, page);
 }
 
-function alongItems(items: ItemTable, search: Search, page: Page) {
+function alongItems(items: ItemTable, search: Search, page: Look) {
   return selectItems(items, sql.table(items.table), search, page);
 }
 
-function selectItems(items: ItemTable, from: Expression<unknown>, search: Search, page: Page) {
+function selectItems(items: ItemTable, from: Expression<unknown>, search: Search, page: Look) {
   const place = qualify(item, items.position);
   const tests = [
     ...equals(item, search.scope),
@@ -247,7 +429,8 @@ function anyTrue(tests: readonly Expression<SqlBool>[]): Expression<SqlBool> {
 }
 
 /** The ids and the cursor are tested on the index that is walked, before its items are looked up. */
-function inPage({ ids }: Search, place: PositionColumns, { after }: Page, order: ListOrder): Expression<SqlBool>[] {
+function inPage({ ids }: Search, place: PositionColumns, page: Look, order: ListOrder): Expression<SqlBool>[] {
+  const { after, upTo } = page;
   const tests: Expression<SqlBool>[] = [];
   const id = sql.ref(place[1]);
   if (ids !== undefined) {
@@ -259,6 +442,7 @@ function inPage({ ids }: Search, place: PositionColumns, { after }: Page, order:
     }
   }
   if (after !== undefined) tests.push(comesAfter(place, after, order));
+  if (upTo !== undefined) tests.push(comesUpTo(place, upTo, order));
   return tests;
 }
 

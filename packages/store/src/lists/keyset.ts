@@ -13,7 +13,7 @@ export type PositionColumns = readonly [at: string, id: string];
 export interface Page {
   readonly limit: number;
   /** The last row of the page before. */
-  readonly after?: Position;
+  readonly after?: Position | undefined;
 }
 
 /** A page of a query: found along the index of these columns, never counted from the start. */
@@ -35,4 +35,10 @@ export function pageOf<DB, TB extends keyof DB, Row>(
 export function comesAfter([at, id]: PositionColumns, after: Position, order: ListOrder): Expression<SqlBool> {
   const behind = order === "newestFirst" ? sql`<` : sql`>`;
   return sql`(${sql.ref(at)}, ${sql.ref(id)}) ${behind} (${after[0]}, ${after[1]})`;
+}
+
+/** Whether a row is this position, or comes before it. */
+export function comesUpTo([at, id]: PositionColumns, end: Position, order: ListOrder): Expression<SqlBool> {
+  const before = order === "newestFirst" ? sql`>=` : sql`<=`;
+  return sql`(${sql.ref(at)}, ${sql.ref(id)}) ${before} (${end[0]}, ${end[1]})`;
 }

@@ -1,7 +1,7 @@
-import type { RoomFilter } from "@weft/collab";
+import type { RoomFilter, RoomPlace } from "@weft/collab";
 import type { ProjectId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
-import { createRoomList } from "../room-list.ts";
+import { createRoomList } from "../rooms/room-list.ts";
 import { databases } from "../testing/adapters.ts";
 import { explain } from "../testing/query-plans.ts";
 
@@ -55,6 +55,50 @@ const shapes: Record<string, Partial<RoomFilter>> = {
 };
 
 describe.each(databases)("%s", (name, open) => {
+  test.for<[string, Partial<RoomFilter>, number]>([
+    ["an organization without rooms", { organizationId: "none" }, 6_000],
+    [
+      "two pairs of which no room has both",
+      {
+        metadata: [
+          ["status", "closed"],
+          ["team", "team-10"],
+        ],
+      },
+      120,
+    ],
+    ["a user whose rooms are of another organization", { userId: "ada", organizationId: "none" }, 3_000],
+    ["a prefix that many rooms have, and a pair that none of them has", { idPrefixes: ["room-"], userId: "eva" }, 0],
+  ])(
+    "[DB24] a page looks at a bounded number of rooms, and its cursor leads on: %s",
+    { timeout: 60_000 },
+    async ([, filter, walked]) => {
+      await using database = await open();
+      const { engine, dialect } = database;
+      await engine.write(fill(6_000).map((sql) => ({ sql, values: [[]] })));
+      const { plans, explaining } = explain(engine, name);
+      const list = createRoomList(explaining, dialect);
+      const whole = { ids: [], idPrefixes: [], metadata: [], ...filter };
+      const lookAt = 700;
+      let pages = 0;
+      for (let after: RoomPlace | undefined; ;) {
+        plans.length = 0;
+        const { rooms, next } = await list(project, whole, { limit, after, lookAt });
+        expect(rooms).toEqual([]);
+        // Two looks, each of which first finds its end; one query more chooses the index.
+        expect(plans.length).toBeLessThanOrEqual(2 * 2 + 1);
+        for (const { rowsRead, scans } of plans) {
+          expect.soft(scans).toEqual([]);
+          expect.soft(rowsRead).toBeLessThanOrEqual(3 * 500);
+        }
+        pages++;
+        if (next === undefined) break;
+        after = next;
+      }
+      expect(pages).toBe(Math.floor(walked / lookAt) + 1);
+    },
+  );
+
   test.for(["before statistics are collected", "with statistics", "with statistics of a smaller table"])(
     "[DB24] each shape of filter walks an index and stops at the end of the page, %s",
     { timeout: 60_000 },

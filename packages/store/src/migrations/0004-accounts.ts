@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
-/** People and how they sign in, in the columns of the sign-in library; teams, invitations, the audit log and mails. */
+/** People and how they sign in, in the columns of the sign-in library; teams, invitations, the audit log and emails. */
 export const accounts: Migration = {
   version: 4,
   statements({
@@ -185,7 +185,7 @@ export const accounts: Migration = {
         .addColumn("finished_at", instant)
         .addColumn("expires_at", instant)
         .addColumn("failure", text)
-        // Whether whoever asked for it was told of its end: until then there is something to do.
+        // Whether its requester was notified of its end. Until then there is something to do.
         .addColumn("told", flag, (c) => c.notNull())
         .addPrimaryKeyConstraint("project_exports_primary", ["project_id", "id"])
         .modifyEnd(clustered),

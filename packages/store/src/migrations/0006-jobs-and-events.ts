@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
-/** Jobs, which mails become; the outbox of domain events. */
+/** Jobs, which emails become; the outbox of domain events. */
 export const jobsAndEvents: Migration = {
   version: 6,
   statements({ sql: db, columns: { text, integer, instant, serial }, serialKey, jsonObject, numbered, clustered }) {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { contentBytes } from "../content-bytes.ts";
-import type { MeasuredTable } from "../content-bytes.ts";
+import { contentBytes } from "../tables/content-bytes.ts";
+import type { MeasuredTable } from "../tables/content-bytes.ts";
 import type { Migration } from "./migration.ts";
 
 const key = { chats: [], chat_messages: ["chat_id", "created_at"], comments: [], inbox_notifications: [] } as const;

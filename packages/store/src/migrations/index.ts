@@ -27,6 +27,7 @@ import { termsOfPassages } from "./0026-terms-of-passages.ts";
 import { contentBytesIndexes } from "./0027-content-bytes.ts";
 import { signIns } from "./0028-sign-ins.ts";
 import { sizesOfThreads } from "./0029-sizes-of-threads.ts";
+import { revisionsOfProjects } from "./0030-revisions-of-projects.ts";
 import type { Migration } from "./migration.ts";
 
 export type { Migration } from "./migration.ts";
@@ -62,6 +63,7 @@ export const migrations: readonly Migration[] = [
   contentBytesIndexes,
   signIns,
   sizesOfThreads,
+  revisionsOfProjects,
 ];
 
 export const schemaVersion = migrations.at(-1)!.version;

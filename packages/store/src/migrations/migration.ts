@@ -1,4 +1,4 @@
-import type { Dialect } from "../dialect.ts";
+import type { Dialect } from "../database/dialect.ts";
 
 /** One step of the schema. Steps only go forward; a published one never changes. */
 export interface Migration {

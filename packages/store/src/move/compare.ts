@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Row } from "../engine.ts";
-import { StoreRefused } from "../errors.ts";
+import type { Row } from "../database/engine.ts";
+import { StoreRefused } from "../database/errors.ts";
 import type { Database } from "../open.ts";
-import type { SchemaTable } from "../schema-table.ts";
+import type { SchemaTable } from "../database/schema-table.ts";
 import { reportRows } from "./progress.ts";
 import type { OnProgress } from "./progress.ts";
 import { differingColumns, movedRows, readPages, runQuery } from "./table-rows.ts";

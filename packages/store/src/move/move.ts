@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { Row } from "../engine.ts";
-import { StoreRefused } from "../errors.ts";
+import type { Row } from "../database/engine.ts";
+import { StoreRefused } from "../database/errors.ts";
 import { nameSameDatabase, openDatabase, readSchemaTables } from "../open.ts";
 import type { Database } from "../open.ts";
-import { unfinishedMove } from "../purpose.ts";
-import type { Purpose } from "../purpose.ts";
-import type { SchemaTable } from "../schema-table.ts";
+import { unfinishedMove } from "../database/purpose.ts";
+import type { Purpose } from "../database/purpose.ts";
+import type { SchemaTable } from "../database/schema-table.ts";
 import { compareDatabases, countRows } from "./compare.ts";
 import { reportRows } from "./progress.ts";
 import type { OnProgress } from "./progress.ts";

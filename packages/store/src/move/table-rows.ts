@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import type { Row } from "../engine.ts";
+import type { Row } from "../database/engine.ts";
 import type { Database } from "../open.ts";
-import { rowsOfDatabase } from "../purpose.ts";
-import { statementOf } from "../queries.ts";
-import { compilable, prepare } from "../query.ts";
-import type { Prepared, SqlValue } from "../query.ts";
-import type { SchemaTable } from "../schema-table.ts";
+import { rowsOfDatabase } from "../database/purpose.ts";
+import { statementOf } from "../database/queries.ts";
+import { compilable, prepare } from "../database/query.ts";
+import type { Prepared, SqlValue } from "../database/query.ts";
+import type { SchemaTable } from "../database/schema-table.ts";
 
 /** A page has at most so many bytes of long values, or one row. */
 const pageBytes = 1_048_576;

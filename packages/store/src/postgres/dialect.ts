@@ -1,7 +1,8 @@
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from "kysely";
-import { compileOnly } from "../dialect.ts";
-import type { Dialect, QueryCompiler } from "../dialect.ts";
-import type { SqlValue } from "../query.ts";
+import { compileOnly } from "../database/dialect.ts";
+import type { Dialect, QueryCompiler } from "../database/dialect.ts";
+import type { SqlValue } from "../database/query.ts";
+import { eventOrder } from "./event-order.ts";
 import { matchPassages, passageIndex, passageTermsIndex } from "./passage-search.ts";
 
 const compiler: QueryCompiler = {
@@ -49,8 +50,15 @@ export const postgres: Dialect = {
   randomHex: (bytes) =>
     sql`left(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), ${sql.lit(bytes * 2)})`,
 
+  hasOtherWriters: true,
+  lockRows: sql`for update`,
+  keepRows: (table) => sql`for key share of ${sql.table(table)}`,
+  lockFreeRows: sql`for update skip locked`,
+  readClock: sql`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`,
+  eventOrder,
+
   lastSerial: (table, column) => sql`select pg_sequence_last_value(${sequenceOf(table, column)}) as last`,
-  // Before the first number there is nothing to go on after, and a sequence takes no 0.
+  // Before the first number there is nothing to continue after, and a sequence takes no 0.
   continueSerial: (table, column, last) => [
     sql`select setval(${sequenceOf(table, column)}, ${sql.lit(Math.max(last, 1))}, ${sql.lit(last > 0)})`,
   ],

@@ -1,6 +1,6 @@
-import type { Engine, Flush } from "../engine.ts";
-import type { Purpose } from "../purpose.ts";
-import { createUnitEngine } from "../unit-engine.ts";
+import type { Engine, Flush } from "../database/engine.ts";
+import type { Purpose } from "../database/purpose.ts";
+import { createUnitEngine } from "../database/unit-engine.ts";
 import { postgres } from "./dialect.ts";
 import { openGuard } from "./guard.ts";
 import { connectionConfig } from "./location.ts";

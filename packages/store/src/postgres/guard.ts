@@ -1,6 +1,6 @@
 import type { ClientConfig } from "pg";
-import { StoreRefused, StoreUnavailable } from "../errors.ts";
-import type { Purpose } from "../purpose.ts";
+import { StoreRefused, StoreUnavailable } from "../database/errors.ts";
+import type { Purpose } from "../database/purpose.ts";
 import { describePostgresError } from "./errors.ts";
 import { prepareDatabase } from "./schema.ts";
 import { createSession } from "./session.ts";

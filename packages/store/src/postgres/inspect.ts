@@ -1,7 +1,7 @@
 import pg from "pg";
-import { StoreRefused } from "../errors.ts";
+import { StoreRefused } from "../database/errors.ts";
 import { schemaVersion } from "../migrations/index.ts";
-import type { DatabaseReport } from "../database-report.ts";
+import type { DatabaseReport } from "../database/database-report.ts";
 import { describePostgresError } from "./errors.ts";
 import { connectionConfig } from "./location.ts";
 import { checkServer, readVersion } from "./schema.ts";

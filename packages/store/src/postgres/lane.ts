@@ -1,5 +1,5 @@
-import { StoreUnavailable } from "../errors.ts";
-import type { Answer, Unit } from "../unit.ts";
+import { StoreUnavailable } from "../database/errors.ts";
+import type { Answer, Unit } from "../database/unit.ts";
 
 /** Beyond this many the database is not keeping up, and taking more would only hide it. */
 const unitsWaiting = 100_000;

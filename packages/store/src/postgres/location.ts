@@ -1,5 +1,5 @@
 import type { ClientConfig } from "pg";
-import { StoreRefused } from "../errors.ts";
+import { StoreRefused } from "../database/errors.ts";
 import { types } from "./types.ts";
 
 /** How long to wait for a connection, in milliseconds. */

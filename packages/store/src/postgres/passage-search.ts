@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { PassageMatch, RankedPassage } from "../dialect.ts";
+import type { PassageMatch, RankedPassage } from "../database/dialect.ts";
 
-/** Marks that would have the parser take a text for the name of a host, a file or an e-mail address. */
+/** Punctuation that makes the parser treat a text as the name of a host, a file or an email address. */
 const marks = "./:@-_#?=&%+~";
 const wordsOf = (column: string, weight: "A" | "B" | "D") =>
   `setweight(to_tsvector('english', translate(${column}, '${marks}', '${" ".repeat(marks.length)}')), '${weight}')`;

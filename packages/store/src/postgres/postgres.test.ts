@@ -10,7 +10,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { StoreRefused, StoreUnavailable } from "../errors.ts";
+import { StoreRefused, StoreUnavailable } from "../database/errors.ts";
 import { schemaVersion } from "../migrations/index.ts";
 import { openStore } from "../open.ts";
 import type { Store } from "../open.ts";
@@ -107,7 +107,7 @@ describe.skipIf(why !== undefined)("PostgreSQL", () => {
     const { rooms } = under.store;
     const inserted = await Promise.all(["a", "b", "a", "c", "b", "d"].map((id) => rooms.insert(project, newRoom(id))));
     expect(inserted.map((room) => room !== undefined)).toEqual([true, true, false, true, false, true]);
-    const listed = await rooms.list(project, { ids: [], idPrefixes: [], metadata: [] }, { limit: 10 });
+    const { rooms: listed } = await rooms.list(project, { ids: [], idPrefixes: [], metadata: [] }, { limit: 10 });
     expect(listed.map(({ id }) => id).sort()).toEqual(["a", "b", "c", "d"]);
   });
 
@@ -157,7 +157,7 @@ describe.skipIf(why !== undefined)("PostgreSQL", () => {
     expect(await refusalOf(database.url)).toContain("Another server uses this database");
   });
 
-  test("[PG3] a server that lost the lock goes on once it has it again, unless another one served meanwhile", async () => {
+  test("[PG3] a server that lost the lock continues once it has it again, unless another one served", async () => {
     await using database = await temporaryDatabase();
     await using line = await openLine(database.url);
     await using store = await openStore(line.url);
@@ -187,7 +187,7 @@ describe.skipIf(why !== undefined)("PostgreSQL", () => {
     await expect.poll(refusal, { timeout: 10_000 }).toContain("must be started again");
   });
 
-  test("[PG8] what a killed server has sent and PostgreSQL has not run is not run after the next one has started", async () => {
+  test("[PG8] statements that a killed server has sent do not run after the next server has started", async () => {
     await using database = await temporaryDatabase();
     await (await openStore(database.url))[Symbol.asyncDispose]();
     await ask(database.url, "insert into meta (key, value) values ('note', 'before')");
@@ -262,7 +262,7 @@ describe.skipIf(why !== undefined)("PostgreSQL", () => {
     }
   });
 
-  test("[PG5] while PostgreSQL is away reads and writes are refused, and afterwards they are taken by themselves", async () => {
+  test("[PG5] while PostgreSQL is unavailable reads and writes are refused, and succeed afterwards", async () => {
     await using under = await openTemporary();
     const { store, line } = under;
     const room = await openRoom(store, "r");
@@ -289,7 +289,7 @@ describe.skipIf(why !== undefined)("PostgreSQL", () => {
     expect(await store.rooms.find(project, "r")).toBeUndefined();
   });
 
-  test("[PG5] what waits is written before the store closes, and later calls are refused", async () => {
+  test("[PG5] waiting units are written before the store closes, and later calls are refused", async () => {
     await using database = await temporaryDatabase();
     const store = await openStore(database.url);
     const room = await openRoom(store, "r");
@@ -301,7 +301,7 @@ describe.skipIf(why !== undefined)("PostgreSQL", () => {
     expect(await ask(database.url, "select seq::int from room_state")).toEqual([{ seq: 3 }]);
   });
 
-  test("[PG6] acknowledged is flushed, whatever the database's own setting says", async () => {
+  test("[PG6] acknowledged units are flushed, whatever the database's own setting is", async () => {
     await using database = await temporaryDatabase();
     const name = new URL(database.url).pathname.slice(1);
     await ask(database.url, `alter database ${name} set synchronous_commit = off`);
@@ -315,7 +315,7 @@ describe.skipIf(why !== undefined)("PostgreSQL", () => {
     expect(rows).toEqual([{ sync: "on", isolation: "read committed" }]);
   });
 
-  test("[PG7] a full disk refuses writes and is told of, until there is space again", async () => {
+  test("[PG7] while the disk is full, writes are refused and the store reports it", async () => {
     await using under = await openTemporary();
     const { store, url } = under;
     const room = await openRoom(store, "r");

@@ -1,10 +1,10 @@
 import type { RoomKey } from "@weft/room/ports";
 import pg from "pg";
 import type { ClientConfig } from "pg";
-import type { Row } from "../engine.ts";
-import { StoreUnavailable } from "../errors.ts";
-import type { SqlValue } from "../query.ts";
-import type { Reader } from "../unit-engine.ts";
+import type { Row } from "../database/engine.ts";
+import { StoreUnavailable } from "../database/errors.ts";
+import type { SqlValue } from "../database/query.ts";
+import type { Reader } from "../database/unit-engine.ts";
 import { describePostgresError, isFaultOfStatement } from "./errors.ts";
 import { readerSettings } from "./session.ts";
 
@@ -40,6 +40,7 @@ export function createPostgresReader({ config, connections, answerMs }: Postgres
   return {
     query: (sql, values) => attempt(async () => (await pool.query(sql, values as SqlValue[])).rows as readonly Row[]),
 
+    expectContents() {},
     nodes: (room, pieceBytes) => readNodes(pool, room, pieceBytes, attempt),
 
     async *documentRows({ project, key }, guid) {

@@ -1,5 +1,5 @@
 import type { OpenedRoom, RoomCommit } from "@weft/room/ports";
-import type { SqlValue } from "../query.ts";
+import type { SqlValue } from "../database/query.ts";
 import { textArray } from "./arrays.ts";
 import type { SendQuery } from "./session.ts";
 

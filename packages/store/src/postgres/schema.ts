@@ -1,7 +1,7 @@
-import { StoreRefused } from "../errors.ts";
+import { StoreRefused } from "../database/errors.ts";
 import { migrations, schemaVersion } from "../migrations/index.ts";
-import { checkPurpose, unfinishedMove } from "../purpose.ts";
-import type { Purpose } from "../purpose.ts";
+import { checkPurpose, unfinishedMove } from "../database/purpose.ts";
+import type { Purpose } from "../database/purpose.ts";
 import { postgres } from "./dialect.ts";
 import type { SendQuery } from "./session.ts";
 

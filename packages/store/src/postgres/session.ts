@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { ClientConfig, QueryResult } from "pg";
-import type { SqlValue } from "../query.ts";
+import type { SqlValue } from "../database/query.ts";
 
 export interface PostgresSessionOptions {
   readonly config: ClientConfig;
@@ -10,6 +10,8 @@ export interface PostgresSessionOptions {
   readonly giveUpMs: number;
   /** Called when a connection that was made is lost. */
   readonly onLost?: () => void;
+  /** Wraps every new connection. */
+  readonly intercept?: (query: SendQuery) => SendQuery;
 }
 
 /** Sends a statement, at once: several of them travel together and are run in order. */
@@ -69,7 +71,7 @@ class PipelinedSession implements PostgresSession {
     const client = this.#client;
     this.#client = undefined;
     this.#connecting = undefined;
-    // Statements on their way are answered with an error, or are not heard of any more.
+    // Statements in flight fail with an error, or never get an answer.
     client?.connection.stream.destroy();
   }
 
@@ -81,7 +83,7 @@ class PipelinedSession implements PostgresSession {
   }
 
   async #connect(): Promise<SendQuery> {
-    const { config, setup, giveUpMs, onLost = () => {} } = this.#options;
+    const { config, setup, giveUpMs, onLost = () => {}, intercept = (query) => query } = this.#options;
     const client = new pg.Client({ ...config, pipeline: true, query_timeout: giveUpMs });
     this.#client = client;
     const forget = () => {
@@ -101,6 +103,6 @@ class PipelinedSession implements PostgresSession {
     };
     await client.query(sessionSettings);
     await setup(query);
-    return query;
+    return intercept(query);
   }
 }

@@ -1,6 +1,9 @@
-import type { Row, Statement, UnitOutcome } from "../engine.ts";
+import type { Row, Statement, UnitOutcome } from "../database/engine.ts";
+import type { Unit } from "../database/unit.ts";
+import { takeLocks } from "./named-locks.ts";
 import type { SendQuery } from "./session.ts";
 
+export type StatementsUnit = Extract<Unit, { kind: "statements" }>;
 export type UnitResult = UnitOutcome | { readonly error: unknown };
 
 /**
@@ -13,7 +16,7 @@ export type UnitResult = UnitOutcome | { readonly error: unknown };
  */
 export async function runUnits(
   query: SendQuery,
-  units: readonly (readonly Statement[])[],
+  units: readonly StatementsUnit[],
   isRefusal: (error: unknown) => boolean,
 ): Promise<readonly UnitResult[]> {
   const [only] = units;
@@ -29,14 +32,17 @@ export async function runUnits(
 
 async function runAlone(
   query: SendQuery,
-  statements: readonly Statement[],
+  { statements, locks = [] }: StatementsUnit,
   isRefusal: (error: unknown) => boolean,
 ): Promise<UnitResult> {
   const [statement] = statements;
-  const isTransaction = statements.length !== 1 || statement?.values.length !== 1 || statement.expect !== undefined;
+  const isTransaction =
+    statements.length !== 1 || statement?.values.length !== 1 || statement.expect !== undefined || locks.length > 0;
   const begun = isTransaction ? query("begin") : undefined;
-  const [began, outcome] = await Promise.allSettled([begun, send(query, statements)]);
+  const locked = locks.length > 0 ? takeLocks(query, locks) : undefined;
+  const [began, held, outcome] = await Promise.allSettled([begun, locked, send(query, statements)]);
   if (began.status === "rejected") throw began.reason;
+  if (held.status === "rejected") throw held.reason;
   const refused = outcome.status === "rejected" && isRefusal(outcome.reason);
   if (outcome.status === "rejected" && !refused) throw outcome.reason;
   const result = outcome.status === "fulfilled" ? outcome.value : { error: outcome.reason as unknown };
@@ -48,12 +54,14 @@ async function runAlone(
 
 async function runTogether(
   query: SendQuery,
-  units: readonly (readonly Statement[])[],
+  units: readonly StatementsUnit[],
   isRefusal: (error: unknown) => boolean,
 ): Promise<readonly UnitResult[]> {
   const results: UnitResult[] = [];
+  const locks = units.flatMap((unit) => unit.locks ?? []);
   let before: Promise<unknown> = query("begin");
-  for (const statements of units) {
+  if (locks.length > 0) before = allOf([before, takeLocks(query, locks)]);
+  for (const { statements } of units) {
     const [opened, saved, outcome] = await Promise.allSettled([
       before,
       query("savepoint unit"),
@@ -71,6 +79,11 @@ async function runTogether(
   if (closed.status === "rejected") throw closed.reason;
   if (committed.status === "rejected") throw committed.reason;
   return results;
+}
+
+/** Rejects for the first that failed, once all are answered: those behind it found the transaction aborted. */
+async function allOf(sent: readonly Promise<unknown>[]): Promise<void> {
+  for (const result of await Promise.allSettled(sent)) if (result.status === "rejected") throw result.reason;
 }
 
 /** A commit of a transaction that failed answers without an error, and rolls back. */

@@ -1,10 +1,10 @@
 import type { ClientConfig } from "pg";
-import type { Flush, UnitOutcome } from "../engine.ts";
-import { StoreUnavailable } from "../errors.ts";
-import { Fences, fencedMessage } from "../fences.ts";
-import { nodesIn } from "../unit.ts";
-import type { Answer, Unit } from "../unit.ts";
-import type { Writer } from "../unit-engine.ts";
+import type { Flush, UnitOutcome } from "../database/engine.ts";
+import { StoreUnavailable } from "../database/errors.ts";
+import { Fences, fencedMessage } from "../database/fences.ts";
+import { nodesIn } from "../database/unit.ts";
+import type { Answer, Unit } from "../database/unit.ts";
+import type { Writer } from "../database/unit-engine.ts";
 import { watchDisk } from "./disk.ts";
 import type { Disk } from "./disk.ts";
 import { describePostgresError, isConflict, isDiskFull, isFaultOfStatement } from "./errors.ts";
@@ -15,15 +15,17 @@ import { claimRoom, commitRooms, writeDocuments } from "./room-commits.ts";
 import { createSession } from "./session.ts";
 import type { SendQuery, PostgresSession } from "./session.ts";
 import { runUnits } from "./unit-transactions.ts";
+import type { StatementsUnit } from "./unit-transactions.ts";
 
 type Commit = Extract<Unit, { kind: "commit" }>;
 type RoomUnit = Exclude<Unit, { kind: "statements" }>;
-type StatementsUnit = Extract<Unit, { kind: "statements" }>;
 
 export interface PostgresWriterOptions {
   readonly config: ClientConfig;
   readonly guard: Guard;
   readonly onFlush: (flush: Flush) => void;
+  /** Wraps the writer's connections. Tests use it to decide which statement is next. */
+  readonly intercept?: (query: SendQuery) => SendQuery;
 }
 
 /** Bounds how long the first of a group waits for the last. */
@@ -39,7 +41,7 @@ const conflictsAtMost = 3;
  * statement, and share its flush. The other is for everything else. A unit waits for those that were handed over to the
  * same connection before it, and for no others.
  *
- * An outcome that nobody knows, since the connection was lost while committing, is answered as unavailable. As in the
+ * If the connection is lost while committing, the outcome is unknown and the unit fails as unavailable. As in the
  * embedded database, later commits under the same claim are refused then until the room is opened again (PG2).
  */
 export function createPostgresWriter(options: PostgresWriterOptions): Writer {
@@ -56,15 +58,15 @@ class PostgresWriter implements Writer {
   readonly #disk: Disk;
   readonly #fences = new Fences();
 
-  constructor({ config, guard, onFlush }: PostgresWriterOptions) {
+  constructor({ config, guard, onFlush, intercept }: PostgresWriterOptions) {
     this.#guard = guard;
     this.#onFlush = onFlush;
     const setup = async (query: SendQuery) => {
       await settings(query);
       await guard.admitWriter(query);
     };
-    this.#roomSession = createSession({ config, setup, giveUpMs });
-    this.#statementSession = createSession({ config, setup, giveUpMs });
+    this.#roomSession = createSession({ config, setup, giveUpMs, intercept });
+    this.#statementSession = createSession({ config, setup, giveUpMs, intercept });
     this.#rooms = createLane({
       take: oneCommitPerRoom,
       flush: (units) => this.#flush(units, () => this.#runRooms(units)),
@@ -165,19 +167,16 @@ class PostgresWriter implements Writer {
     try {
       this.#guard.check();
       const query = await this.#statementSession.connected();
-      const outcomes = await runUnits(
-        query,
-        units.map(({ statements }) => statements),
-        isFaultOfStatement,
-      );
+      const outcomes = await runUnits(query, units, isFaultOfStatement);
       return outcomes.map((outcome) => ("error" in outcome ? this.#answerTo(outcome.error) : outcome));
     } catch (error) {
-      if (isConflict(error) && conflicts < conflictsAtMost) return this.#runStatements(units, conflicts + 1);
+      // One by one, they hold fewer rows that a group of another process may want in another order.
       if (units.length > 1 && (isConflict(error) || isDiskFull(error))) {
         const answers: Answer[] = [];
         for (const unit of units) answers.push(...(await this.#runStatements([unit])));
         return answers;
       }
+      if (isConflict(error) && conflicts < conflictsAtMost) return this.#runStatements(units, conflicts + 1);
       const answer = this.#answerTo(error, this.#statementSession);
       return units.map(() => answer);
     }
@@ -197,11 +196,15 @@ class PostgresWriter implements Writer {
 const done: UnitOutcome = { kind: "done", rows: [], counts: [] };
 const lostBefore: Answer = { kind: "unavailable", message: fencedMessage };
 
-/** What is acknowledged is on disk, whatever the database's own setting is. Everything is found by its key. */
+/**
+ * What is acknowledged is on disk, whatever the database's own setting is. Everything is found by its key. A process that
+ * stands still in a transaction loses it with its connection: others wait for what it holds.
+ */
 async function settings(query: SendQuery): Promise<void> {
   await query(`
     select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') <> 'remote_apply';
-    set enable_seqscan = off`);
+    set enable_seqscan = off;
+    set idle_in_transaction_session_timeout = ${giveUpMs}`);
 }
 
 /** Commits of one room build on each other, and a statement writes no row twice: the later ones wait. */

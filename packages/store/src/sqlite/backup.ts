@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, copyFile } from "node:fs/promises";
-import { StoreRefused } from "../errors.ts";
+import { StoreRefused } from "../database/errors.ts";
 import { schemaVersion } from "../migrations/index.ts";
 import { describeSqliteError, openConnection } from "./connection.ts";
 import type { Connection } from "./connection.ts";
@@ -49,13 +49,13 @@ export interface VerifyOptions {
 }
 
 export interface RestoreOptions extends VerifyOptions {
-  /** Take the place of a database that is there. Without it, that one is left alone and the restore refused. */
+  /** Replaces an existing database. Otherwise, the restore is refused and the database is not changed. */
   readonly overwrite?: boolean;
 }
 
 /**
  * Raised on the actor counter of every restored room. Clients may come back with ops of actors that were issued after the
- * backup was taken: these numbers must not be issued to anybody else.
+ * backup was taken: these numbers must not be issued again.
  */
 const actorsSkipped = 1_000_000;
 const busiestRooms = 20;
@@ -78,9 +78,9 @@ export async function backupDatabase(url: string, target: string): Promise<void>
 }
 
 /**
- * Reads a backup from end to end: its pages hang together, every row hangs on the row it should, its schema is one that
- * this release knows, every node is the text of a tuple, and every version has contents of the size that it says. A
- * backup that nobody verified does not count. Holds the thread until it is done: meant for a command, not for a server.
+ * Reads a backup from end to end: its pages are consistent, every row refers to an existing row, its schema is one that
+ * this release knows, every node is the text of a tuple, and every version has contents of the size that it says. An
+ * unverified backup does not count. Blocks the thread until it is done: meant for a command, not for a server.
  * @throws StoreRefused with the first thing that is wrong
  * @example
  * const { rooms, seqTotal, digest } = verifyBackup("backups/weft-2026-03-01.db");
@@ -238,7 +238,7 @@ function skipActors(path: string): void {
     pragma wal_checkpoint(truncate);`);
 }
 
-/** Nothing of the old database may outlive it: a log beside the new file would be taken for the log of that file. */
+/** Nothing of the old database may outlive it: a log next to the new file would be taken for the log of that file. */
 function settle(path: string): void {
   if (!existsSync(path)) return removeSideFiles(path);
   try {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
-import { StoreRefused } from "../errors.ts";
-import type { SqlValue } from "../query.ts";
+import { StoreRefused } from "../database/errors.ts";
+import type { SqlValue } from "../database/query.ts";
 
 /** The first release without the WAL-reset corruption bug. */
 const oldestSqlite = [3, 51, 3] as const;
@@ -11,6 +11,8 @@ const statementsKept = 256;
 export interface Connection extends Disposable {
   readonly database: DatabaseSync;
   statement(sql: string): StatementSync;
+  /** Whether a statement answers rows. */
+  answers(sql: string): boolean;
   all(sql: string, values: readonly SqlValue[]): readonly Record<string, SqlValue>[];
   get(sql: string, values: readonly SqlValue[]): Record<string, SqlValue> | undefined;
 }
@@ -70,6 +72,7 @@ function pragma(database: DatabaseSync, name: string, value: string, expected: s
 class CachingConnection implements Connection {
   readonly database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #answers = new Map<string, boolean>();
 
   constructor(database: DatabaseSync) {
     this.database = database;
@@ -79,10 +82,23 @@ class CachingConnection implements Connection {
     const known = this.#statements.get(sql);
     if (known) return known;
     // Lists come in many shapes; the hot statements come back at once.
-    if (this.#statements.size >= statementsKept) this.#statements.clear();
+    if (this.#statements.size >= statementsKept) this.#forget();
     const statement = this.database.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
+  }
+
+  answers(sql: string): boolean {
+    const known = this.#answers.get(sql);
+    if (known !== undefined) return known;
+    const answers = this.statement(sql).columns().length > 0;
+    this.#answers.set(sql, answers);
+    return answers;
+  }
+
+  #forget(): void {
+    this.#statements.clear();
+    this.#answers.clear();
   }
 
   all(sql: string, values: readonly SqlValue[]): readonly Record<string, SqlValue>[] {
@@ -94,7 +110,7 @@ class CachingConnection implements Connection {
   }
 
   [Symbol.dispose](): void {
-    this.#statements.clear();
+    this.#forget();
     if (this.database.isOpen) this.database.close();
   }
 }

@@ -1,7 +1,7 @@
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from "kysely";
-import { compileOnly } from "../dialect.ts";
-import type { Dialect, QueryCompiler } from "../dialect.ts";
-import type { SqlValue } from "../query.ts";
+import { compileOnly } from "../database/dialect.ts";
+import type { Dialect, QueryCompiler } from "../database/dialect.ts";
+import type { SqlValue } from "../database/query.ts";
 import { matchPassages, passageIndex, passageIndexParts, passageTermsIndex } from "./passage-search.ts";
 
 const compiler: QueryCompiler = {
@@ -42,6 +42,12 @@ export const sqlite: Dialect = {
       sql`, `,
     )})`,
   randomHex: (bytes) => sql`lower(hex(randomblob(${sql.lit(bytes)})))`,
+
+  // One process writes, one transaction at a time.
+  hasOtherWriters: false,
+  lockRows: sql``,
+  keepRows: () => sql``,
+  lockFreeRows: sql``,
 
   lastSerial: (table) => sql`select max(seq) as last from sqlite_sequence where name = ${table}`,
   continueSerial: (table, _column, last) => [

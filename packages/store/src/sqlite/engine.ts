@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import type { Engine, Flush } from "../engine.ts";
-import { StoreRefused } from "../errors.ts";
-import type { Purpose } from "../purpose.ts";
-import { createUnitEngine } from "../unit-engine.ts";
+import type { Engine, Flush } from "../database/engine.ts";
+import { StoreRefused } from "../database/errors.ts";
+import type { Purpose } from "../database/purpose.ts";
+import { createUnitEngine } from "../database/unit-engine.ts";
 import { checkLibrary, openConnection } from "./connection.ts";
 import { copyDatabase } from "./copy.ts";
 import type { DataFile } from "./data-file.ts";

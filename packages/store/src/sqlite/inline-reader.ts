@@ -1,8 +1,8 @@
-import { StoreUnavailable } from "../errors.ts";
+import { StoreUnavailable } from "../database/errors.ts";
 import type { Connection } from "./connection.ts";
 import { readDocument } from "./document-rows.ts";
 import { readNodes } from "./nodes.ts";
-import type { Reader } from "../unit-engine.ts";
+import type { Reader } from "../database/unit-engine.ts";
 
 /** The reader of a database in memory, which no other thread can see. It reads all at once: nothing runs in between. */
 export function createInlineReader(connection: Connection): Reader {
@@ -14,6 +14,7 @@ export function createInlineReader(connection: Connection): Reader {
       checkOpen();
       return connection.all(sql, values);
     },
+    expectContents() {},
     async *nodes(room, pieceBytes) {
       checkOpen();
       yield* Array.from(readNodes(connection, room, pieceBytes));

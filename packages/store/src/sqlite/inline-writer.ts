@@ -1,8 +1,8 @@
-import type { Flush } from "../engine.ts";
-import { StoreUnavailable } from "../errors.ts";
+import type { Flush } from "../database/engine.ts";
+import { StoreUnavailable } from "../database/errors.ts";
 import type { UnitRunner } from "./unit-runner.ts";
-import { nodesIn } from "../unit.ts";
-import type { Answer, Unit } from "../unit.ts";
+import { nodesIn } from "../database/unit.ts";
+import type { Answer, Unit } from "../database/unit.ts";
 import type { FileWriter } from "./writer-thread.ts";
 
 /**

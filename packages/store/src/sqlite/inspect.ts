@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { StoreRefused } from "../errors.ts";
+import { StoreRefused } from "../database/errors.ts";
 import { schemaVersion } from "../migrations/index.ts";
-import type { DatabaseReport } from "../database-report.ts";
+import type { DatabaseReport } from "../database/database-report.ts";
 import { checkLibrary, describeSqliteError, openConnection } from "./connection.ts";
 import { readVersion } from "./schema.ts";
 

@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, closeSync, constants, existsSync, openSync, statSync, statfsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { StoreRefused } from "../errors.ts";
-import { makeDirectory } from "../directory.ts";
+import { StoreRefused } from "../database/errors.ts";
+import { makeDirectory } from "../database/directory.ts";
 
 /** File systems that keep files on another machine, by the number `statfs` answers: NFS, SMB 1 to 3, CIFS, AFS, Coda, Ceph, 9P. */
 const networkFileSystems = new Set([

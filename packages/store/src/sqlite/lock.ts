@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { StoreRefused } from "../errors.ts";
+import { StoreRefused } from "../database/errors.ts";
 import { describeSqliteError, sqliteCode, sqliteCodes } from "./connection.ts";
 import { makePrivateFile } from "./location.ts";
 

@@ -8,7 +8,7 @@ export const frameHeaderBytes = 24;
 
 /** Frames after which a capture writes the log back, as SQLite does by itself where nothing is captured. */
 const framesBeforeCheckpoint = 1_000;
-/** Beyond this much that nobody has captured, the log is written back and the copy has to begin anew. */
+/** Once this much has not been captured, the log is written back and the copy has to start over. */
 const uncapturedBytes = 64 * 1024 * 1024;
 const flushesPerLook = 16;
 
@@ -127,7 +127,7 @@ class WalTap implements LogTap {
     this.#position = { salts, frames: log, writtenBack: false };
   }
 
-  /** Does not wait for readers: what they hold up is written back after a later capture. */
+  /** Does not wait for readers: frames that they block are written back after a later capture. */
   #checkpoint(connection: Connection): void {
     const { busy, log, checkpointed } = checkpoint(connection, "passive");
     this.#position = { ...this.#position!, writtenBack: busy === 0 && log === checkpointed };

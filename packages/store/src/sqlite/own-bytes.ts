@@ -1,11 +1,11 @@
 import type { DocumentWrite } from "@weft/room/ports";
-import type { Statement } from "../engine.ts";
-import type { SqlValue } from "../query.ts";
-import type { Unit } from "../unit.ts";
+import type { Statement } from "../database/engine.ts";
+import type { SqlValue } from "../database/query.ts";
+import type { Unit } from "../database/unit.ts";
 
 /**
- * What is posted to another thread is copied with the whole buffer that it lies in, and Node.js puts small buffers into a
- * pool of 64 KiB: 30 bytes of an update would be 64 KiB on their way. So bytes get a buffer of their own first.
+ * Posting bytes to another thread copies the whole buffer behind them, and Node.js allocates small buffers from a pool
+ * of 64 KiB: 30 bytes of an update would become 64 KiB. So bytes get a buffer of their own first.
  */
 export function withOwnBytes(unit: Unit): Unit {
   if (unit.kind === "claim") return unit;

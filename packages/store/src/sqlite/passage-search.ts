@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PassageMatch, RankedPassage } from "../dialect.ts";
+import type { PassageMatch, RankedPassage } from "../database/dialect.ts";
 
 const index = "knowledge_index";
 const indexed = ["copilot_id", "title", "headings", "content"];
@@ -8,9 +8,10 @@ const remove = `insert into ${index} (${index}, rowid, ${indexed.join(", ")}) va
 const add = `insert into ${index} (rowid, ${indexed.join(", ")}) values (new.key, ${values("new")});`;
 
 /**
- * An FTS5 index that holds words alone; the texts are those of the table. Triggers keep it, whoever writes the table: a copy
- * from another database builds it as the rows arrive. Words of deleted texts are found no more, and leave the index when its
- * segments are merged (decision 23): to overwrite each at once takes ten times as long as to index it.
+ * An FTS5 index that holds words only; the texts are those of the table. Triggers maintain it on every write to the
+ * table, so a copy from another database builds it as the rows arrive. Words of deleted texts are no longer found, and
+ * leave the index when its segments are merged (decision 23): overwriting each at once takes ten times as long as
+ * indexing it.
  */
 export const passageIndex: readonly string[] = [
   `create virtual table ${index} using fts5(${indexed.join(", ")}, content='knowledge_passages', content_rowid='key',

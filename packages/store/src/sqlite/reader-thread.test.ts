@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import type { ProjectId, RoomId } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { StoreUnavailable } from "../errors.ts";
+import { StoreUnavailable } from "../database/errors.ts";
 import { openStore } from "../open.ts";
 import { temporaryDirectory } from "../testing/adapters.ts";
 import { createReaderThreads } from "./reader-thread.ts";
@@ -62,18 +63,22 @@ test("[DB10] [DB13] closing answers every read that waits", async () => {
   await expect(reader.query(quick, [])).rejects.toThrow("The store is closed.");
 });
 
-test("the thread for contents is started with the first contents", async () => {
+test("the thread for contents is started when a room is opened, or its contents are read", async () => {
   using directory = temporaryDirectory();
   const path = join(directory.path, "weft.db");
   let threads = 0;
   const count = () => void threads++;
   process.on("worker", count);
   using _stopped = { [Symbol.dispose]: () => process.off("worker", count) };
-  await using _store = await openStore(`sqlite:${path}`);
+  await using store = await openStore(`sqlite:${path}`);
   await using reader = createReaderThreads(path, 30_000);
   await reader.query(quick, []);
   // Those of the store that write and answer queries, and this one.
   expect(threads).toBe(3);
   expect(await Array.fromAsync(reader.documentRows({ project: "p", key: 1 }, ""))).toEqual([]);
   expect(threads).toBe(4);
+  for (const id of ["one", "two"]) {
+    await store.roomStore.open({ project: "p" as ProjectId, room: id as RoomId }, 64);
+    expect(threads).toBe(5);
+  }
 });

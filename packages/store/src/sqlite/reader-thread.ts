@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 import type { DocumentRow, RoomKey } from "@weft/room/ports";
-import type { Row } from "../engine.ts";
-import { StoreUnavailable } from "../errors.ts";
-import type { SqlValue } from "../query.ts";
-import type { Reader } from "../unit-engine.ts";
+import type { Row } from "../database/engine.ts";
+import { StoreUnavailable } from "../database/errors.ts";
+import type { SqlValue } from "../database/query.ts";
+import type { Reader } from "../database/unit-engine.ts";
 import { ownValues } from "./own-bytes.ts";
 import type { FromReader, Query, ReadFailure, ToReader } from "./reader.ts";
 import { youngHeapMb } from "./young-heap.ts";
@@ -13,7 +13,7 @@ const messagesWaiting = 10_000;
 
 /**
  * The main thread's side of `reader.ts`: one thread for queries, and one for the contents of rooms and documents, so that
- * no query waits for a large room. The second is started with the first contents. A thread that dies is replaced with the
+ * no query waits for a large room. The second is started when the first room is opened. A thread that dies is replaced with the
  * next read; reads whose thread says nothing for `answerMs` are given up.
  */
 export function createReaderThreads(path: string, answerMs: number): Reader {
@@ -41,10 +41,14 @@ class ThreadedReader implements Reader {
 
   query(sql: string, values: readonly SqlValue[]): Promise<readonly Row[]> {
     return new Promise((resolve, reject) => {
-      // What is asked in one turn of the event loop travels in one message.
+      // All reads of one turn of the event loop are sent in one message.
       if (this.#unsent.push({ query: { sql, values: ownValues(values) }, resolve, reject }) === 1)
         setImmediate(() => this.#send());
     });
+  }
+
+  expectContents(): void {
+    this.#contents.start();
   }
 
   async *nodes({ project, key }: RoomKey, pieceBytes: number): AsyncIterable<Uint8Array> {
@@ -107,7 +111,7 @@ interface Waiting {
 
 const closed: ReadFailure = { message: "The store is closed.", isFaultOfStatement: false };
 
-/** Hands messages to one thread, and what it answers to those who asked. */
+/** Passes messages to one thread, and its answers to the callers. */
 class ReaderThread implements AsyncDisposable {
   readonly #path: string;
   readonly #answerMs: number;
@@ -128,7 +132,7 @@ class ReaderThread implements AsyncDisposable {
 
   /** Starts the thread before the first read, which would wait for it. */
   start(): void {
-    this.#running().unref();
+    if (this.#worker === undefined && !this.#closed) this.#running().unref();
   }
 
   /** `deliver` is called with each answer; the last one is of type answers, end or failed. */
@@ -173,12 +177,12 @@ class ReaderThread implements AsyncDisposable {
       this.#heardAt = performance.now();
       const isLast = message.type !== "piece" && message.type !== "row";
       if (isLast) this.#unanswered -= 1;
-      // Nobody waits for the answers of a read that was given up.
+      // A read that was given up has no one waiting for its answers.
       const deliver = this.#waiting.get(message.id)?.deliver;
       if (isLast) this.#forget(message.id);
       deliver?.(message);
     });
-    worker.on("error", () => {}); // `exit` follows, and says all there is to say.
+    worker.on("error", () => {}); // `exit` follows, and has all the details.
     worker.on("exit", () => {
       if (this.#worker !== worker) return;
       this.#worker = undefined;
@@ -195,7 +199,7 @@ class ReaderThread implements AsyncDisposable {
   }
 
   #watchIn(ms: number): NodeJS.Timeout {
-    // When this thread was busy itself, answers have arrived that it did not take yet: they are taken first.
+    // If this thread was busy itself, answers have arrived that it has not handled yet: they are handled first.
     return setTimeout(() => setImmediate(() => this.#watch()), ms).unref();
   }
 

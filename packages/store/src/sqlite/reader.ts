@@ -2,8 +2,8 @@
 // disk, and a disk may take its time (G14). A large room would hold the main thread for too long as well.
 import { parentPort, workerData } from "node:worker_threads";
 import type { DocumentRow } from "@weft/room/ports";
-import type { Row } from "../engine.ts";
-import type { SqlValue } from "../query.ts";
+import type { Row } from "../database/engine.ts";
+import type { SqlValue } from "../database/query.ts";
 import { describeSqliteError, isFaultOfStatement, openConnection } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 import { readDocument } from "./document-rows.ts";

@@ -1,4 +1,4 @@
-import type { SchemaTable } from "../schema-table.ts";
+import type { SchemaTable } from "../database/schema-table.ts";
 import { openConnection } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 import { prepareDatabase } from "./schema.ts";

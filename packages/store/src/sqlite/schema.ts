@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
-import { StoreRefused } from "../errors.ts";
+import { StoreRefused } from "../database/errors.ts";
 import { migrations, schemaVersion } from "../migrations/index.ts";
 import { describeSqliteError } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 import { sqlite } from "./dialect.ts";
-import { checkPurpose, unfinishedMove } from "../purpose.ts";
-import type { Purpose } from "../purpose.ts";
+import { checkPurpose, unfinishedMove } from "../database/purpose.ts";
+import type { Purpose } from "../database/purpose.ts";
 
 /** Below this a check takes less time than a person notices, so it is not spared. */
 const alwaysCheckedBytes = 64 * 1024 * 1024;

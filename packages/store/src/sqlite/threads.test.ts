@@ -18,6 +18,7 @@ test.each([
   expect(named.filter((target) => !target.startsWith("node:"))).toEqual(besides);
   expect([...loaded].filter((file) => file.includes("/protocol/")).map((file) => file.slice(packages.length))).toEqual([
     "/protocol/src/errors.ts",
+    "/protocol/src/socket/close-code.ts",
   ]);
 });
 

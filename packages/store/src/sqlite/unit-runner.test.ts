@@ -9,7 +9,7 @@ import type { Reserve } from "./reserve.ts";
 import { prepareDatabase } from "./schema.ts";
 import { createUnitRunner } from "./unit-runner.ts";
 import type { UnitRunner } from "./unit-runner.ts";
-import type { Unit } from "../unit.ts";
+import type { Unit } from "../database/unit.ts";
 
 function openRunner(reserve?: Reserve) {
   const directory = temporaryDirectory();
@@ -64,6 +64,20 @@ test("[DB4] a half-run unit leaves nothing of itself", () => {
   expect(kinds(runner, [half])).toEqual(["failed"]);
   expect(kinds(runner, [half, commit(2)])).toEqual(["unavailable", "done"]);
   expect(nodes(runner)).toEqual(["n2"]);
+  expect(runner.connection.get("select seq from room_state where room_key = 1", [])).toMatchObject({ seq: 0 });
+});
+
+test("[DB4] a commit that fails when it has written something leaves nothing of itself, and its neighbours are kept", () => {
+  using held = openRunner();
+  const { runner } = held;
+  const half = commit(1, { puts: ["a", "[]", "b", null as never] });
+  expect(kinds(runner, [commit(2), half, commit(3), commit(1, { seq: 2 })])).toEqual([
+    "done",
+    "failed",
+    "done",
+    "unavailable",
+  ]);
+  expect(nodes(runner)).toEqual(["n2", "n3"]);
   expect(runner.connection.get("select seq from room_state where room_key = 1", [])).toMatchObject({ seq: 0 });
 });
 

@@ -1,20 +1,24 @@
 import type { DocumentWrite, RoomCommit } from "@weft/room/ports";
-import type { Row, Statement } from "../engine.ts";
-import { Fences, fencedMessage } from "../fences.ts";
-import type { Claim } from "../fences.ts";
-import type { SqlValue } from "../query.ts";
+import type { Row, Statement } from "../database/engine.ts";
+import { Fences, fencedMessage } from "../database/fences.ts";
+import type { Claim } from "../database/fences.ts";
+import type { SqlValue } from "../database/query.ts";
 import { describeSqliteError, isFaultOfStatement, openConnection, sqliteCode, sqliteCodes } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 import { noReserve } from "./reserve.ts";
 import type { Reserve } from "./reserve.ts";
 import { markShutdown } from "./schema.ts";
-import type { Answer, Unit } from "../unit.ts";
+import type { Answer, Unit } from "../database/unit.ts";
 
 /**
  * Runs units on the one connection that writes. A group of units shares one flush and nothing else:
  *
- *     begin ── savepoint ── unit ── release ── savepoint ── unit ── roll back to ── … ── commit
- *                                                           └ stale, unmet or failed: alone
+ *     begin ── unit ── unit ── savepoint ── statements ── roll back to ── … ── commit
+ *               └ stale: it wrote nothing                  └ unmet or failed: alone
+ *
+ * The commit of a room is all or nothing without a savepoint, which costs as much as a row: its first statement finds out
+ * whether it is stale. One that fails behind that is the fault of the process; then the group is begun anew, with a
+ * savepoint for every unit.
  *
  * When the disk fails under a group, nothing of it is kept and each unit is run again in a transaction of its own, so
  * that one which asks too much does not fail its neighbours.
@@ -76,6 +80,11 @@ const unitsPerLog = 16;
 const done: Answer = { kind: "done", rows: [], counts: [] };
 const written = (answer: Answer) => answer.kind === "done" || answer.kind === "claimed";
 
+/** A commit failed that may have written something. Never leaves this file. */
+class HalfWritten extends Error {
+  override name = "HalfWritten";
+}
+
 class SqliteUnitRunner implements UnitRunner {
   readonly #path: string;
   #connection: Connection | undefined;
@@ -126,26 +135,34 @@ class SqliteUnitRunner implements UnitRunner {
     }
   }
 
-  /** Undefined when the group as a whole could not be kept. */
-  #together(units: readonly Unit[]): readonly Answer[] | undefined {
+  /** Undefined when the group as a whole could not be kept. `apart`: with a savepoint for every unit. */
+  #together(units: readonly Unit[], apart = false): readonly Answer[] | undefined {
     const fencedBefore = new Fences(this.#fences);
     try {
       const db = this.connection;
       db.statement(sql.begin).run();
-      const answers = units.map((unit) => {
-        db.statement(sql.savepoint).run();
-        const answer = this.#apply(db, unit);
-        if (!written(answer)) db.statement(sql.undo).run();
-        db.statement(sql.release).run();
-        return answer;
-      });
+      const answers: Answer[] = [];
+      for (const unit of units) {
+        const isApart = apart || unit.kind === "statements";
+        const answer = isApart ? this.#inSavepoint(db, unit) : this.#apply(db, unit);
+        if (!isApart && answer.kind === "failed") throw new HalfWritten();
+        answers.push(answer);
+      }
       db.statement(sql.commit).run();
       return answers;
-    } catch {
+    } catch (error) {
       this.#fences = fencedBefore;
       this.#rollback();
-      return undefined;
+      return error instanceof HalfWritten ? this.#together(units, true) : undefined;
     }
+  }
+
+  #inSavepoint(db: Connection, unit: Unit): Answer {
+    db.statement(sql.savepoint).run();
+    const answer = this.#apply(db, unit);
+    if (!written(answer)) db.statement(sql.undo).run();
+    db.statement(sql.release).run();
+    return answer;
   }
 
   #alone(unit: Unit): Answer {
@@ -301,7 +318,7 @@ function runStatements(db: Connection, statements: readonly Statement[]): Answer
   const counts: number[] = [];
   for (const [index, { sql: text, values, expect }] of statements.entries()) {
     const statement = db.statement(text);
-    const answersRows = statement.columns().length > 0;
+    const answersRows = db.answers(text);
     const found: Row[] = [];
     let count = 0;
     for (const one of values) {

@@ -1,6 +1,6 @@
-import type { Claim } from "../fences.ts";
-import type { Answer, Unit } from "../unit.ts";
-import type { Purpose } from "../purpose.ts";
+import type { Claim } from "../database/fences.ts";
+import type { Answer, Unit } from "../database/unit.ts";
+import type { Purpose } from "../database/purpose.ts";
 import type { CapturedLog } from "./data-file.ts";
 
 export interface WriterSettings {
@@ -14,8 +14,13 @@ export interface WriterSettings {
   readonly fenced: readonly Claim[];
 }
 
+/** A commit of many nodes: they were sent ahead under this number. */
+export type SentUnit = Unit & { readonly ahead?: number };
+
 export type ToWriter =
-  | { readonly type: "units"; readonly units: readonly Unit[] }
+  | { readonly type: "units"; readonly units: readonly SentUnit[] }
+  /** Some of the nodes of a commit that follows. */
+  | { readonly type: "puts"; readonly ahead: number; readonly puts: readonly string[] }
   | { readonly type: "truncateLog" }
   | { readonly type: "capture" }
   | { readonly type: "close" };

@@ -1,15 +1,15 @@
 import { Worker } from "node:worker_threads";
-import { StoreRefused, StoreUnavailable } from "../errors.ts";
-import type { Flush } from "../engine.ts";
-import { Fences } from "../fences.ts";
+import { StoreRefused, StoreUnavailable } from "../database/errors.ts";
+import type { Flush } from "../database/engine.ts";
+import { Fences } from "../database/fences.ts";
 import type { CapturedLog } from "./data-file.ts";
-import type { Answer, Unit } from "../unit.ts";
-import type { Writer } from "../unit-engine.ts";
+import type { Answer, Unit } from "../database/unit.ts";
+import type { Writer } from "../database/unit-engine.ts";
 import { withOwnBytes } from "./own-bytes.ts";
-import type { FromWriter, ToWriter, WriterSettings } from "./writer-messages.ts";
+import type { FromWriter, SentUnit, ToWriter, WriterSettings } from "./writer-messages.ts";
 import { youngHeapMb } from "./young-heap.ts";
 
-/** Beyond this many the disk is not keeping up, and taking more would only hide it. */
+/** Beyond this many the disk is not keeping up, and accepting more would only hide it. */
 const unitsWaiting = 100_000;
 
 /** A writer of a data file. */
@@ -21,8 +21,8 @@ export interface FileWriter extends Writer {
 type OpeningSettings = Pick<WriterSettings, "path" | "check" | "purpose">;
 
 /**
- * Starts `writer.ts` and waits until the database is ready. A writer that dies is replaced when the next unit comes;
- * the units it took along are answered as unavailable, for nobody knows whether they were committed.
+ * Starts `writer.ts` and waits until the database is ready. A writer that dies is replaced when the next unit comes.
+ * Units that it had accepted fail as unavailable: it is unknown whether they were committed.
  * @throws StoreRefused
  */
 export async function startWriterThread(
@@ -34,6 +34,10 @@ export async function startWriterThread(
   return writer;
 }
 
+/** Ids and texts of nodes in one message. Copying them takes one or two milliseconds. */
+const putsPerMessage = 4_000;
+
+type CommitUnit = Extract<Unit, { kind: "commit" }>;
 type Pending = { readonly unit: Unit; readonly answer: (answer: Answer) => void };
 
 class WorkerWriter implements FileWriter {
@@ -46,7 +50,11 @@ class WorkerWriter implements FileWriter {
   #pending: Pending[] = [];
   #answered = 0;
   /** Handed over since the last message to the writer. */
-  #unsent: Unit[] = [];
+  #unsent: SentUnit[] = [];
+  /** By the room, large commits whose nodes are being sent ahead, and how many commits wait for that. */
+  readonly #ahead = new Map<number, Promise<unknown>>();
+  #behind = 0;
+  #lastAhead = 0;
   #captures: { resolve: (captured: CapturedLog) => void; reject: (error: Error) => void }[] = [];
   #truncations: { resolve: () => void; reject: (error: Error) => void }[] = [];
   /** Rooms that lost a commit with an earlier writer. */
@@ -58,7 +66,7 @@ class WorkerWriter implements FileWriter {
   }
 
   get waiting(): number {
-    return this.#pending.length - this.#answered;
+    return this.#pending.length - this.#answered + this.#behind;
   }
 
   async start(): Promise<void> {
@@ -88,11 +96,50 @@ class WorkerWriter implements FileWriter {
       return Promise.reject(new StoreUnavailable("The disk does not keep up with the writes that wait for it."));
     }
     if (this.waiting === 0) (this.#worker ??= this.#spawn(false)).ref();
+    if (unit.kind !== "commit") return this.#handOver(unit);
+    const before = this.#ahead.get(unit.commit.key);
+    const isLarge = unit.commit.puts.length > putsPerMessage;
+    return before === undefined && !isLarge ? this.#handOver(unit) : this.#runBehind(unit, before);
+  }
+
+  #handOver(unit: SentUnit): Promise<Answer> {
     return new Promise((answer) => {
       this.#pending.push({ unit, answer });
-      // What is handed over in one turn of the loop, by however many rooms, travels in one message.
+      // Everything that is handed over in one turn of the loop, by any number of rooms, is sent in one message.
       if (this.#unsent.push(withOwnBytes(unit)) === 1) setImmediate(() => this.#send());
     });
+  }
+
+  /** Hands a commit over behind its own nodes, and behind an earlier commit of its room that does the same. */
+  async #runBehind(unit: CommitUnit, before: Promise<unknown> = Promise.resolve()): Promise<Answer> {
+    const { key, puts } = unit.commit;
+    this.#behind += 1;
+    const sent = before.then(async () => (puts.length > putsPerMessage ? this.#sendAhead(puts) : ("whole" as const)));
+    this.#ahead.set(key, sent);
+    const ahead = await sent;
+    this.#behind -= 1;
+    if (this.#ahead.get(key) === sent) this.#ahead.delete(key);
+    if (this.#state === "open" && ahead !== undefined && !this.#fences.refuses(unit.commit))
+      return this.#handOver(ahead === "whole" ? unit : { ...unit, commit: { ...unit.commit, puts: [] }, ahead });
+    // Later commits of the room build on this one.
+    this.#fences.add(unit.commit);
+    this.#releaseIfIdle();
+    return { kind: "unavailable", message: "The writer stopped before it had the commit." };
+  }
+
+  /**
+   * Sends nodes in several messages, because one would hold the event loop for as long as it takes to copy them. Returns
+   * their number, or undefined when the writer that had the first of them is gone.
+   */
+  async #sendAhead(puts: readonly string[]): Promise<number | undefined> {
+    const ahead = ++this.#lastAhead;
+    const worker = (this.#worker ??= this.#spawn(false));
+    for (let at = 0; at < puts.length; at += putsPerMessage) {
+      if (this.#state !== "open" || this.#worker !== worker) return undefined;
+      worker.postMessage({ type: "puts", ahead, puts: puts.slice(at, at + putsPerMessage) } satisfies ToWriter);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return this.#worker === worker ? ahead : undefined;
   }
 
   async truncateLog(): Promise<void> {
@@ -119,6 +166,7 @@ class WorkerWriter implements FileWriter {
 
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#state !== "open") return;
+    while (this.#ahead.size > 0) await Promise.all(this.#ahead.values());
     this.#send();
     this.#state = "closing";
     const worker = this.#worker;
@@ -146,7 +194,7 @@ class WorkerWriter implements FileWriter {
       resourceLimits: { maxYoungGenerationSizeMb: youngHeapMb },
     });
     worker.on("message", (message: FromWriter) => this.#receive(worker, message));
-    worker.on("error", () => {}); // `exit` follows, and says all there is to say.
+    worker.on("error", () => {}); // `exit` follows, and has all the details.
     worker.on("exit", () => this.#abandon(worker));
     this.#worker = worker;
     return worker;
@@ -179,8 +227,13 @@ class WorkerWriter implements FileWriter {
       // A writer that takes another's place found the disk gone: it has taken units already, and ends with them.
       void worker.terminate();
     }
+    this.#releaseIfIdle();
+  }
+
+  /** Lets the process end when nothing waits for the writer. */
+  #releaseIfIdle(): void {
     if (this.#state === "open" && this.waiting === 0 && this.#truncations.length + this.#captures.length === 0)
-      worker.unref();
+      this.#worker?.unref();
   }
 
   #abandon(worker: Worker): void {

@@ -1,15 +1,15 @@
 // The writer's thread. It takes everything that waits, makes it durable in one flush, answers it in one message, and by
 // then finds the next group waiting: the slower the disk, the larger the groups.
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
-import { StoreRefused } from "../errors.ts";
+import { StoreRefused } from "../database/errors.ts";
 import { describeSqliteError, openConnection } from "./connection.ts";
 import { createReserve } from "./reserve.ts";
 import { prepareDatabase } from "./schema.ts";
 import { createLogTap } from "./log-tap.ts";
 import { createUnitRunner } from "./unit-runner.ts";
-import { nodesIn } from "../unit.ts";
-import type { Unit } from "../unit.ts";
-import type { FromWriter, ToWriter, WriterSettings } from "./writer-messages.ts";
+import { nodesIn } from "../database/unit.ts";
+import type { Unit } from "../database/unit.ts";
+import type { FromWriter, SentUnit, ToWriter, WriterSettings } from "./writer-messages.ts";
 
 /** Bounds how long the first of a group waits for the last. */
 const unitsPerFlush = 256;
@@ -50,6 +50,15 @@ try {
     }
   };
 
+  /** Nodes of commits that have not come yet. */
+  const ahead = new Map<number, (readonly string[])[]>();
+  const whole = (unit: SentUnit): Unit => {
+    if (unit.kind !== "commit" || unit.ahead === undefined) return unit;
+    const puts = ahead.get(unit.ahead)?.flat() ?? [];
+    ahead.delete(unit.ahead);
+    return { kind: "commit", commit: { ...unit.commit, puts } };
+  };
+
   const capture = () => {
     try {
       const captured = tap.capture();
@@ -63,7 +72,11 @@ try {
     const units: Unit[] = [];
     for (let message: ToWriter | undefined = first; message;) {
       if (message.type === "units") {
-        for (const unit of message.units) units.push(unit);
+        for (const unit of message.units) units.push(whole(unit));
+      } else if (message.type === "puts") {
+        const before = ahead.get(message.ahead);
+        if (before === undefined) ahead.set(message.ahead, [message.puts]);
+        else before.push(message.puts);
       } else {
         flush(units.splice(0));
         if (message.type === "close") {

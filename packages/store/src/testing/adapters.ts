@@ -7,7 +7,10 @@ import { afterAll } from "vitest";
 import { createStore, openDatabase, openStore, readSchemaTables } from "../open.ts";
 import type { DataFile } from "../sqlite/data-file.ts";
 import type { Database, Store } from "../open.ts";
+import { alternate } from "./alternate.ts";
+import { numbersFrom } from "./numbers-from.ts";
 import { temporaryDatabase, whyNoPostgres } from "./postgres.ts";
+import { openSharedEngine } from "./two-engines.ts";
 
 /** An empty directory that is removed with everything in it. */
 export function temporaryDirectory(): Disposable & { readonly path: string } {
@@ -20,11 +23,19 @@ type Open = () => Promise<{ store: Store } & AsyncDisposable>;
 const noPostgres = await whyNoPostgres();
 if (noPostgres !== undefined) console.log(`PostgreSQL is not tested: ${noPostgres}.`);
 
+/** Decides which of two writers answers a call. */
+const seed = Number(process.env["WEFT_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+
 /** Each kind of database that the contract suites run on. */
 export const adapters: readonly (readonly [name: string, open: Open])[] = [
   ["SQLite in memory", openInMemory],
   ["SQLite in a file", reuseDatabases(temporaryFile)],
-  ...(noPostgres === undefined ? ([["PostgreSQL", reuseDatabases(temporaryDatabase)]] as const) : []),
+  ...(noPostgres === undefined
+    ? ([
+        ["PostgreSQL", reuseDatabases(temporaryDatabase)],
+        [`PostgreSQL with two writers (WEFT_SEED=${seed})`, reuseDatabases(temporaryDatabase, openTwoDatabases)],
+      ] as const)
+    : []),
 ];
 
 async function openInMemory() {
@@ -40,9 +51,32 @@ async function temporaryFile(): Promise<AsyncDisposable & { readonly url: string
   };
 }
 
-interface PooledDatabase extends Database {
+interface PooledDatabase {
+  createStore(): Store;
   /** Deletes all rows that were written since it was opened. */
   clear(): Promise<void>;
+}
+
+type OpenPooled = (url: string, opened: AsyncDisposableStack) => Promise<PooledDatabase>;
+
+async function openOneDatabase(url: string, opened: AsyncDisposableStack): Promise<PooledDatabase> {
+  const database = await openDatabase(url, "serve");
+  opened.use(database.engine);
+  return { createStore: () => createStore(database), clear: await prepareClearing(database) };
+}
+
+/** A store whose calls are answered by one of two, at random, which write to one database as two servers would. */
+async function openTwoDatabases(url: string, opened: AsyncDisposableStack): Promise<PooledDatabase> {
+  const pair = [openSharedEngine(url), openSharedEngine(url)] as const;
+  for (const { engine } of pair) opened.use(engine);
+  const random = numbersFrom(seed);
+  return {
+    createStore() {
+      const [one, other] = pair.map((database) => createStore(database, { rememberedMs: 0 }));
+      return alternate(one!, other!, () => random() < 0.5);
+    },
+    clear: await prepareClearing(pair[0]),
+  };
 }
 
 /**
@@ -50,21 +84,21 @@ interface PooledDatabase extends Database {
  * memory, and an empty database; opening and deleting a database for each test would take most of the tests' time. Rooms,
  * jobs and events are numbered on from test to test.
  */
-function reuseDatabases(createPlace: () => Promise<AsyncDisposable & { readonly url: string }>): Open {
+function reuseDatabases(
+  createPlace: () => Promise<AsyncDisposable & { readonly url: string }>,
+  openPooled: OpenPooled = openOneDatabase,
+): Open {
   const free: PooledDatabase[] = [];
   const opened = new AsyncDisposableStack();
   afterAll(() => opened.disposeAsync());
 
   async function open(): Promise<PooledDatabase> {
     const { url } = opened.use(await createPlace());
-    const database = await openDatabase(url, "serve");
-    opened.use(database.engine);
-    const clear = await prepareClearing(database);
-    return { ...database, clear };
+    return openPooled(url, opened);
   }
   return async () => {
     const database = free.pop() ?? (await open());
-    const store = createStore(database);
+    const store = database.createStore();
     return {
       store,
       async [Symbol.asyncDispose]() {

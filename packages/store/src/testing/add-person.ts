@@ -1,7 +1,7 @@
 import type { PersonRecord } from "@weft/collab";
 import type { Kysely } from "kysely";
 import type { Store } from "../open.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../tables/tables.ts";
 
 /** Makes an account, as the sign-in library does. */
 export async function addPerson({ signIn }: Store, person: PersonRecord): Promise<void> {

@@ -200,23 +200,22 @@ async function addProjects(
 ) {
   const [name = "", lastFour = ""] = texts;
   const [createdAt = 0] = instants;
-  for (const id of [project, "p2" as ProjectId])
-    await projects.putProject({
-      id,
-      team: "team_1",
-      name,
-      type: "dev",
-      createdAt,
-      updatedAt: createdAt,
-      publicKeyCreatesRooms: true,
-      versionCreationTimeout: 300,
-      tokenGeneration: 2,
-      allowedOrigins: ["https://weft.test"],
-    });
   const key = { project, id: "key_1", name, kind: "public", key: "pk_1", lastFour, createdAt } as const;
-  await projects.putApiKey({ ...key, seenInBrowser: false, active: true });
+  const settings = {
+    team: "team_1",
+    name,
+    type: "dev",
+    createdAt,
+    updatedAt: createdAt,
+    publicKeyCreatesRooms: true,
+    versionCreationTimeout: 300,
+    tokenGeneration: 2,
+    allowedOrigins: ["https://weft.test"],
+  } as const;
+  await projects.insertProject({ id: project, ...settings }, {}, [{ ...key, seenInBrowser: false, active: true }]);
+  await projects.insertProject({ id: "p2" as ProjectId, ...settings });
   await projects.noteUses([{ kind: "public", key: "pk_1", at: createdAt, inBrowser: true, from: "10.0.0.0/24" }]);
-  await projects.putSigningKey({ project, kid: "kid", sealedKey: "sealed", publicKey: "{}", createdAt });
+  await projects.insertSigningKey({ project, kid: "kid", sealedKey: "sealed", publicKey: "{}", createdAt });
   await exports.insert({ project, id: "ex_1", requestedBy: "ada", requestedAt: createdAt }, 3);
   const erasure = { project, id: "ers_1", userId: name, requestedBy: "ada", requestedAt: createdAt };
   await userErasures.insert(erasure, 3);

@@ -64,7 +64,7 @@ export function startLedger(url: string): LedgerProcess {
 
 /** The seq of each of the ledger's rooms, having made sure that the room holds exactly the nodes of commits 1 to seq. */
 export async function readLedger(store: Store): Promise<Map<string, number>> {
-  const rooms = await store.rooms.list(ledgerProject, { ids: [], idPrefixes: [], metadata: [] }, { limit: 100 });
+  const { rooms } = await store.rooms.list(ledgerProject, { ids: [], idPrefixes: [], metadata: [] }, { limit: 100 });
   const ends = new Map<string, number>();
   for (const { id } of rooms) ends.set(id, await readRoom(store, id));
   return ends;

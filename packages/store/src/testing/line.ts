@@ -5,7 +5,7 @@ import type { AddressInfo, Server, Socket } from "node:net";
 export type CutAt =
   /** It is not sent. */
   | "before"
-  /** It is sent, and nothing is waited for. */
+  /** It is sent, and its answer is not awaited. */
   | "sent"
   /** It was answered, and the answer is not delivered. */
   | "after";
@@ -30,7 +30,7 @@ export async function openLine(url: string): Promise<Line> {
   return line;
 }
 
-/** The beginning of the statement that commits rooms, as it travels when a connection is told of it. */
+/** The beginning of the statement that commits rooms, as it is sent when a connection prepares it. */
 const commitOfRooms = Buffer.from("update room_state as s set seq");
 
 class CuttableLine implements Line {

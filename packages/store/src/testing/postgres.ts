@@ -4,7 +4,7 @@ import { migrations } from "../migrations/index.ts";
 import { openStore, readSchemaTables } from "../open.ts";
 import { postgres } from "../postgres/dialect.ts";
 import { connectionConfig } from "../postgres/location.ts";
-import type { SqlValue } from "../query.ts";
+import type { SqlValue } from "../database/query.ts";
 
 /** A PostgreSQL server whose user may create databases; its own database is not touched. */
 const server = process.env["WEFT_TEST_POSTGRES"] ?? "postgres://postgres@127.0.0.1:5432/postgres";

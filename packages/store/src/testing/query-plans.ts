@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { Engine } from "../database/engine.ts";
 
 /** What one query did: how it found its rows, and how many of them. */
 export interface QueryPlan {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
-import type { SqlValue } from "../query.ts";
-import type { SchemaTable } from "../schema-table.ts";
+import type { SqlValue } from "../database/query.ts";
+import type { SchemaTable } from "../database/schema-table.ts";
 import { types } from "../postgres/types.ts";
 
 /** Every row of every table as a JSON text, by the table's name, sorted. Read without the store. */

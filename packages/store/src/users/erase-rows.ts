@@ -1,21 +1,21 @@
-/**
- * Erases a user's rows, table by table. Every eraser may be repeated, and writes few rows at a time: the commits of rooms
- * wait behind it. Rows are compared with what was read before they are rewritten, so that no change made meanwhile is lost.
- */
-import { dayMs, namesUser, replaceUser } from "@weft/collab";
+import { dayMs, fanOutWithout, namesUser, replaceUser } from "@weft/collab";
 import type { ErasedUser, InboxRecord } from "@weft/collab";
+import type { JsonObject } from "@weft/protocol";
 import { userKeyOf } from "@weft/room";
 import { sql } from "kysely";
 import type { Compilable, Kysely, RawBuilder, SqlBool } from "kysely";
-import type { Dialect } from "../dialect.ts";
-import { deletedNotifications, insertTombstones } from "../inbox-statements.ts";
-import { compilable } from "../query.ts";
-import type { Tables } from "../tables.ts";
-import type { Transactions } from "../transactions.ts";
-import { listFilesForDeletion, listUploadsForDeletion, filesIn, uploadsIn } from "../upload-records.ts";
+import type { Dialect } from "../database/dialect.ts";
+import { deletedNotifications, insertTombstones } from "../notifications/inbox-statements.ts";
+import { compilable } from "../database/query.ts";
+import { lockCounts } from "../database/locks.ts";
+import type { Tables } from "../tables/tables.ts";
+import type { Transactions } from "../transactions/transactions.ts";
+import { listFilesForDeletion, listUploadsForDeletion, filesIn, uploadsIn } from "../uploads/upload-records.ts";
 import { deleteContentsOfUser } from "./request-contents-of-user.ts";
 import { isRow, matchingRows } from "./table-windows.ts";
 import type { WindowedTable, WindowRow } from "./table-windows.ts";
+
+type Erasers = Record<keyof Tables, Erase>;
 
 type Erase = (user: ErasedUser, signal: AbortSignal) => Promise<void>;
 
@@ -24,11 +24,25 @@ const rowsAtOnce = 500;
 /** Windows of rows that hold texts of any length, and of rows that hold none. */
 const [textWindow, plainWindow] = [200, 2_000];
 
+/** Erasers of all tables that have rows of users, in the order in which they are erased. */
 export function prepareErasers(
-  { write }: Transactions,
+  transactions: Transactions,
   db: Kysely<Tables>,
   dialect: Dialect,
 ): ReadonlyMap<keyof Tables, Erase> {
+  const rows = rowErasers(transactions, db, dialect);
+
+  const erasers = {
+    ...prepareNotificationErasers(transactions, db, rows),
+    ...prepareRoomErasers(db, rows),
+    ...prepareEventErasers(transactions, db, dialect, rows),
+    ...prepareUsageErasers(transactions, db, rows),
+  } satisfies Partial<Erasers>;
+  return new Map(Object.entries(erasers) as [keyof Tables, Erase][]);
+}
+
+/** Erasers of tables of a kind, and what other erasers are made of. */
+function rowErasers({ write }: Transactions, db: Kysely<Tables>, dialect: Dialect) {
   const { contains } = dialect;
   const raw = (query: RawBuilder<unknown>): Compilable => compilable(dialect.sql, query);
   const names = (column: string, { userId }: ErasedUser) => contains(sql.ref(column), JSON.stringify(userId));
@@ -89,6 +103,27 @@ export function prepareErasers(
         rewriteJson(table, column, user, row, is),
       );
 
+  return { contains, raw, names, deleteOfUser, changeRows, rewriteJson, rewriteColumn };
+}
+
+type RowErasers = ReturnType<typeof rowErasers>;
+
+/** Notifications, subscriptions and chats: most of it is the user's own. */
+function prepareNotificationErasers(
+  { write }: Transactions,
+  db: Kysely<Tables>,
+  { raw, names, deleteOfUser, changeRows }: RowErasers,
+): Pick<
+  Erasers,
+  | "jobs"
+  | "thread_subscriptions"
+  | "room_subscription_settings"
+  | "inbox_notifications"
+  | "notification_settings"
+  | "chat_messages"
+  | "chats"
+  | "tombstones"
+> {
   const eraseNotifications: Erase = async (user, signal) => {
     const { userId, pseudonym, now } = user;
     const table = { table: "inbox_notifications", key: ["user_id", "id"], window: textWindow } as const;
@@ -129,6 +164,45 @@ export function prepareErasers(
     });
   };
 
+  /** Jobs that are to notify the user notify the others. One that is running is begun anew: it writes nothing of what it has read. */
+  const eraseJobs: Erase = async (user, signal) => {
+    const among = sql<SqlBool>`kind = 'notifyUsers'`;
+    const table = { table: "jobs", key: ["key"], columns: ["id", "payload"], window: textWindow, among } as const;
+    for await (const rows of matchingRows(db, table, user.project, names("payload", user))) {
+      const statements = rows.flatMap((row) => {
+        const before = JSON.parse(row["payload"] as string) as JsonObject;
+        if (before["project"] !== user.project) return [];
+        const is = sql`id = ${row["id"]!} and payload = ${row["payload"]!}`;
+        const after = fanOutWithout(before, user);
+        if (after === undefined) return [raw(sql`delete from jobs where ${is}`)];
+        const dueAt = sql`case when claim = '' then due_at else ${user.now} end`;
+        return [
+          raw(sql`update jobs set payload = ${JSON.stringify(after)}, due_at = ${dueAt}, claim = '' where ${is}`),
+        ];
+      });
+      if (statements.length > 0) await write(statements);
+      if (signal.aborted) return;
+    }
+  };
+
+  return {
+    // Before what they write.
+    jobs: eraseJobs,
+    thread_subscriptions: deleteOfUser("thread_subscriptions", ["room_key", "thread_id"]),
+    room_subscription_settings: deleteOfUser("room_subscription_settings", ["room_key"]),
+    inbox_notifications: eraseNotifications,
+    notification_settings: deleteOfUser("notification_settings", ["user_id"]),
+    chat_messages: deleteOfUser("chat_messages", ["organization_id", "user_id", "id"]),
+    chats: deleteOfUser("chats", ["organization_id", "user_id", "id"]),
+    tombstones: deleteOfUser("tombstones", ["kind", "room_key", "id"]),
+  };
+}
+
+/** What a user has left in rooms, which stays there under the pseudonym or without a name. */
+function prepareRoomErasers(
+  db: Kysely<Tables>,
+  { raw, changeRows, rewriteColumn }: RowErasers,
+): Pick<Erasers, "uploaded_files" | "uploads" | "room_actors" | "room_authors" | "room_versions"> {
   const eraseFiles: Erase = (user, signal) =>
     changeRows(
       { table: "uploaded_files", key: ["room_key", "kind", "id"], columns: [], window: plainWindow },
@@ -162,6 +236,44 @@ export function prepareErasers(
       },
     );
 
+  return {
+    uploaded_files: eraseFiles,
+    uploads: eraseUploads,
+    room_actors: (user, signal) =>
+      changeRows(
+        { table: "room_actors", key: ["room_key", "actor"], columns: [], window: plainWindow },
+        user,
+        signal,
+        sql`user_id = ${userKeyOf({ userId: user.userId })}`,
+        // The row says which ops were committed: what is sent again must change nothing.
+        (_, is) => [raw(sql`update room_actors set user_id = ${userKeyOf({ userId: user.pseudonym })} where ${is}`)],
+      ),
+
+    room_authors: (user, signal) =>
+      changeRows(
+        { table: "room_authors", key: ["room_key", "since", "user_id"], columns: [], window: plainWindow },
+        user,
+        signal,
+        sql`user_id = ${user.userId}`,
+        (_, is) => [
+          raw(sql`insert into room_authors (project_id, room_key, since, user_id)
+              select project_id, room_key, since, ${user.pseudonym} from room_authors where ${is}
+              on conflict (project_id, room_key, since, user_id) do nothing`),
+          raw(sql`delete from room_authors where ${is}`),
+        ],
+      ),
+
+    room_versions: rewriteColumn("room_versions", ["room_key", "id"], "authors"),
+  };
+}
+
+/** Events, what webhooks say of them, and logs. */
+function prepareEventErasers(
+  { write }: Transactions,
+  db: Kysely<Tables>,
+  dialect: Dialect,
+  { contains, raw, names, deleteOfUser, changeRows, rewriteJson, rewriteColumn }: RowErasers,
+): Pick<Erasers, "outbox" | "webhook_messages" | "webhook_attempts" | "events" | "request_contents"> {
   /** Messages about the user are deleted with their attempts; of others, those that name the user get the pseudonym. */
   const eraseMessages: Erase = (user, signal) =>
     changeRows(
@@ -211,6 +323,23 @@ export function prepareErasers(
     await rewriteColumn("events", ["at", "id"], "data")(user, signal);
   };
 
+  return {
+    outbox: eraseOutbox,
+    webhook_messages: eraseMessages,
+    webhook_attempts: eraseAnswers,
+    events: eraseEvents,
+    request_contents: async ({ project, userId }) => {
+      await write([deleteContentsOfUser(db, dialect, project, userId)]);
+    },
+  };
+}
+
+/** Counts of users. */
+function prepareUsageErasers(
+  { write }: Transactions,
+  db: Kysely<Tables>,
+  { raw, deleteOfUser }: RowErasers,
+): Pick<Erasers, "active_users" | "monthly_users" | "project_users"> {
   /** A user is counted on under the pseudonym: what a team has used stays as it was. */
   const eraseActiveUsers: Erase = async ({ project, userId, pseudonym }) => {
     const days = await db
@@ -224,6 +353,7 @@ export function prepareErasers(
       const some = Array.from({ length: daysAtOnce }, (_, n) => day + n);
       const own = sql`project_id = ${project} and user_id = ${userId} and day in (${sql.join(some)})`;
       await write([
+        lockCounts,
         raw(sql`insert into active_users (project_id, day, user_id, connections)
           select project_id, day, ${pseudonym}, connections from active_users where ${own}
           on conflict (project_id, day, user_id) do update set
@@ -243,6 +373,7 @@ export function prepareErasers(
     const months = sql.join(monthsBetween(row.first, now + dayMs));
     const own = sql`project_id = ${project} and user_id = ${userId} and month in (${months})`;
     await write([
+      lockCounts,
       raw(sql`insert into monthly_users (project_id, month, user_id, days)
         select project_id, month, ${pseudonym}, days from monthly_users where ${own}
         on conflict (project_id, month, user_id) do update set days = monthly_users.days + excluded.days`),
@@ -250,59 +381,11 @@ export function prepareErasers(
     ]);
   };
 
-  return new Map<keyof Tables, Erase>([
-    ["thread_subscriptions", deleteOfUser("thread_subscriptions", ["room_key", "thread_id"])],
-    ["room_subscription_settings", deleteOfUser("room_subscription_settings", ["room_key"])],
-    ["inbox_notifications", eraseNotifications],
-    ["notification_settings", deleteOfUser("notification_settings", ["user_id"])],
-    ["chat_messages", deleteOfUser("chat_messages", ["organization_id", "user_id", "id"])],
-    ["chats", deleteOfUser("chats", ["organization_id", "user_id", "id"])],
-    ["tombstones", deleteOfUser("tombstones", ["kind", "room_key", "id"])],
-    ["uploaded_files", eraseFiles],
-    ["uploads", eraseUploads],
-    [
-      "room_actors",
-      (user, signal) =>
-        changeRows(
-          { table: "room_actors", key: ["room_key", "actor"], columns: [], window: plainWindow },
-          user,
-          signal,
-          sql`user_id = ${userKeyOf({ userId: user.userId })}`,
-          // The row says which ops were committed: what is sent again must change nothing.
-          (_, is) => [raw(sql`update room_actors set user_id = ${userKeyOf({ userId: user.pseudonym })} where ${is}`)],
-        ),
-    ],
-    [
-      "room_authors",
-      (user, signal) =>
-        changeRows(
-          { table: "room_authors", key: ["room_key", "since", "user_id"], columns: [], window: plainWindow },
-          user,
-          signal,
-          sql`user_id = ${user.userId}`,
-          (_, is) => [
-            raw(sql`insert into room_authors (project_id, room_key, since, user_id)
-              select project_id, room_key, since, ${user.pseudonym} from room_authors where ${is}
-              on conflict (project_id, room_key, since, user_id) do nothing`),
-            raw(sql`delete from room_authors where ${is}`),
-          ],
-        ),
-    ],
-    ["room_versions", rewriteColumn("room_versions", ["room_key", "id"], "authors")],
-    ["outbox", eraseOutbox],
-    ["webhook_messages", eraseMessages],
-    ["webhook_attempts", eraseAnswers],
-    ["events", eraseEvents],
-    [
-      "request_contents",
-      async ({ project, userId }) => {
-        await write([deleteContentsOfUser(db, dialect, project, userId)]);
-      },
-    ],
-    ["active_users", eraseActiveUsers],
-    ["monthly_users", eraseMonthlyUsers],
-    ["project_users", deleteOfUser("project_users", ["user_id"])],
-  ]);
+  return {
+    active_users: eraseActiveUsers,
+    monthly_users: eraseMonthlyUsers,
+    project_users: deleteOfUser("project_users", ["user_id"]),
+  };
 }
 
 const daysAtOnce = 100;

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import type { Dialect } from "../dialect.ts";
-import type { Tables } from "../tables.ts";
+import type { Dialect } from "../database/dialect.ts";
+import type { Tables } from "../tables/tables.ts";
 
 /**
- * Deletes what the request log holds of calls that named a user: in their path or query, or as a text in the body or the
- * answer. Contents of all calls about threads and attachments go with them: these do not say who wrote a comment, or whose
- * file it is. What the log lists of the calls stays.
+ * Deletes the contents of logged calls that named a user: in their path or query, or as a text in the body or the
+ * answer. Contents of all calls about threads and attachments are deleted too, since these do not say who wrote a
+ * comment or uploaded a file. The log entries themselves stay.
  */
 export function deleteContentsOfUser(db: Kysely<Tables>, { contains }: Dialect, project: string, userId: string) {
   const encoded = encodeURIComponent(userId.toWellFormed());

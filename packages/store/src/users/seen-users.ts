@@ -2,10 +2,10 @@ import type { ActivityBatch } from "@weft/collab";
 import { dayMs } from "@weft/collab";
 import type { PlatformEventKind } from "@weft/protocol";
 import { sql } from "kysely";
-import type { Dialect } from "../dialect.ts";
-import type { Statement } from "../engine.ts";
-import { compilable, prepare } from "../query.ts";
-import { insertRows } from "../repeated-inserts.ts";
+import type { Dialect } from "../database/dialect.ts";
+import type { Statement } from "../database/engine.ts";
+import { compilable, prepare } from "../database/query.ts";
+import { insertRows } from "../database/repeated-inserts.ts";
 
 /** Events that do not show that the user was in the project, or that happen for users who are erased. */
 const unseen: ReadonlySet<PlatformEventKind> = new Set(["entryRefused", "limitReached", "commentReactionRemoved"]);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely, RawBuilder, SqlBool } from "kysely";
-import type { SqlValue } from "../query.ts";
-import type { Tables } from "../tables.ts";
+import type { SqlValue } from "../database/query.ts";
+import type { Tables } from "../tables/tables.ts";
 
 export interface WindowedTable {
   readonly table: keyof Tables;
@@ -11,6 +11,8 @@ export interface WindowedTable {
   readonly columns: readonly string[];
   /** Rows that one query looks at. */
   readonly window: number;
+  /** What its rows have in common, in a table of all projects: the key orders such rows. */
+  readonly among?: RawBuilder<SqlBool>;
 }
 
 export type WindowRow = Readonly<Record<string, SqlValue>>;
@@ -21,12 +23,13 @@ export type WindowRow = Readonly<Record<string, SqlValue>>;
  */
 export async function* matchingRows(
   db: Kysely<Tables>,
-  { table, key, columns, window }: WindowedTable,
+  { table, key, columns, window, among }: WindowedTable,
   project: string,
   matches: RawBuilder<SqlBool>,
   behindRow?: readonly SqlValue[],
 ): AsyncGenerator<readonly WindowRow[]> {
   const from = sql.table(table);
+  const own = among ?? sql`project_id = ${project}`;
   const position = sql`(${sql.join(key.map((column) => sql.ref(column)))})`;
   const order = sql.join(key.map((column) => sql.ref(column)));
   const placeOf = (row: WindowRow) => key.map((column) => row[column]!);
@@ -34,12 +37,12 @@ export async function* matchingRows(
   const read = sql.join([...new Set([...key, ...columns])].map((column) => sql.ref(column)));
   for (let after = behindRow; ;) {
     const behind = after === undefined ? sql`` : sql`and ${position} > ${place(after)}`;
-    const { rows: ends } = await sql<WindowRow>`select ${order} from ${from} where project_id = ${project} ${behind}
+    const { rows: ends } = await sql<WindowRow>`select ${order} from ${from} where ${own} ${behind}
       order by ${order} limit 1 offset ${window - 1}`.execute(db);
     const [end] = ends;
     const upTo = end === undefined ? sql`` : sql`and ${position} <= ${place(placeOf(end))}`;
     const { rows } = await sql<WindowRow>`select ${read} from ${from}
-      where project_id = ${project} ${behind} ${upTo} and ${matches} order by ${order}`.execute(db);
+      where ${own} ${behind} ${upTo} and ${matches} order by ${order}`.execute(db);
     if (rows.length > 0) yield rows;
     if (end === undefined) return;
     after = placeOf(end);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { Database } from "../open.ts";
 import { databases } from "../testing/adapters.ts";
-import { signInErasers } from "../erasers.ts";
+import { signInErasers } from "../erasure/erasers.ts";
 import { prepareErasers } from "./erase-rows.ts";
 import { userErasers } from "./user-erasers.ts";
 

@@ -1,16 +1,16 @@
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../tables/tables.ts";
 
-/** What erases a user of a project in each table: a table that can name one has an eraser (G12). */
+/** The eraser of each table. A table that can name a user of a project has one (G12). */
 export type UserEraser =
   /** `eraseTable` deletes the user's rows, or puts a pseudonym in the place of the user's id. */
   | "rows"
-  /** The services that change threads, rooms and groups: clients hear of it as of any change. */
+  /** The services that change threads, rooms and groups. Clients are notified as of any other change. */
   | "threads"
   | "rooms"
   | "groups"
   /** What the application stores: its own to edit. */
   | "content"
-  /** Names accounts of the dashboard, who are not users of projects. */
+  /** Names accounts of the dashboard, which are not users of projects. */
   | "accounts"
   /** A file that was made earlier, deleted when its time is over. */
   | "time"
@@ -61,7 +61,8 @@ export const userErasers: { readonly [Table in keyof Tables]: UserEraser } = {
   chats: "rows",
   chat_messages: "rows",
   retired_rooms: "no user",
-  jobs: "accounts",
+  // Those that notify users of projects. Others name accounts.
+  jobs: "rows",
   webhook_endpoints: "no user",
   webhook_messages: "rows",
   webhook_attempts: "rows",

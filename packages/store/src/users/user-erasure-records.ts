@@ -2,9 +2,9 @@ import type { JobClaim, ThreadName, UserErasureName, UserErasureRecord, UserEras
 import type { ProjectId, RoomId } from "@weft/protocol";
 import { sql } from "kysely";
 import type { Kysely, Selectable } from "kysely";
-import type { Dialect } from "../dialect.ts";
-import type { Tables } from "../tables.ts";
-import type { Transactions } from "../transactions.ts";
+import type { Dialect } from "../database/dialect.ts";
+import type { Tables } from "../tables/tables.ts";
+import type { Transactions } from "../transactions/transactions.ts";
 import { prepareErasers } from "./erase-rows.ts";
 import { matchingRows } from "./table-windows.ts";
 
@@ -17,31 +17,21 @@ export function createUserErasureRecords(
   db: Kysely<Tables>,
   dialect: Dialect,
 ): UserErasureRecords {
+  return {
+    ...createErasureStates(transactions, db),
+    ...createErasureRows(transactions, db, dialect),
+  };
+}
+
+/** The erasures of a project, and how far they have come. */
+function createErasureStates(
+  transactions: Transactions,
+  db: Kysely<Tables>,
+): Pick<UserErasureRecords, "list" | "find" | "underWay" | "insert" | "progress" | "finish" | "fail"> {
   const { done } = transactions;
-  const erasers = prepareErasers(transactions, db, dialect);
   const ofProject = (project: string) => db.selectFrom("user_erasures").selectAll().where("project_id", "=", project);
   const change = ({ project, id }: UserErasureName) =>
     db.updateTable("user_erasures").where("project_id", "=", project).where("id", "=", id).where(isUnderWay);
-
-  /** Rows of threads in rooms that are there, with the ids of these. */
-  async function threadNames(
-    project: string,
-    threads: readonly { readonly room_key: number; readonly thread_id: string }[],
-  ): Promise<readonly ThreadName[]> {
-    if (threads.length === 0) return [];
-    const keys = [...new Set(threads.map(({ room_key }) => room_key))];
-    const rooms = await db
-      .selectFrom("rooms")
-      .select(["key", "id"])
-      .where("project_id", "=", project)
-      .where("key", "in", keys)
-      .execute();
-    const idOf = new Map(rooms.map(({ key, id }) => [key, id as RoomId]));
-    return threads.flatMap(({ room_key, thread_id }) => {
-      const room = idOf.get(room_key);
-      return room === undefined ? [] : [{ room, thread: thread_id }];
-    });
-  }
 
   return {
     async list(project, limit) {
@@ -127,7 +117,38 @@ export function createUserErasureRecords(
 
     fail: (of, { finishedAt, failure }, holding) =>
       done([[change(of).set({ state: "failed", finished_at: finishedAt, failure }), 1]], { holding }),
+  };
+}
 
+/** The rows of a user that is erased. */
+function createErasureRows(
+  transactions: Transactions,
+  db: Kysely<Tables>,
+  dialect: Dialect,
+): Pick<UserErasureRecords, "threadsOf" | "threadsMentioning" | "tables" | "erase"> {
+  const erasers = prepareErasers(transactions, db, dialect);
+
+  /** Rows of threads in rooms that are there, with the ids of these. */
+  async function threadNames(
+    project: string,
+    threads: readonly { readonly room_key: number; readonly thread_id: string }[],
+  ): Promise<readonly ThreadName[]> {
+    if (threads.length === 0) return [];
+    const keys = [...new Set(threads.map(({ room_key }) => room_key))];
+    const rooms = await db
+      .selectFrom("rooms")
+      .select(["key", "id"])
+      .where("project_id", "=", project)
+      .where("key", "in", keys)
+      .execute();
+    const idOf = new Map(rooms.map(({ key, id }) => [key, id as RoomId]));
+    return threads.flatMap(({ room_key, thread_id }) => {
+      const room = idOf.get(room_key);
+      return room === undefined ? [] : [{ room, thread: thread_id }];
+    });
+  }
+
+  return {
     async threadsOf(project, userId, limit) {
       const own = (table: "comments" | "comment_reactions") =>
         (db as Kysely<Pick<Tables, "comments" | "comment_reactions">>)

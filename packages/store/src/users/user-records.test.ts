@@ -4,8 +4,8 @@ import type { ProjectId } from "@weft/protocol";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { createQueries } from "../queries.ts";
-import type { Tables } from "../tables.ts";
+import { createQueries } from "../database/queries.ts";
+import type { Tables } from "../tables/tables.ts";
 import { adapters, databases } from "../testing/adapters.ts";
 import { fillStore, storeContents } from "../testing/fill-store.ts";
 import { explain } from "../testing/query-plans.ts";
@@ -95,6 +95,41 @@ describe.each(adapters)("%s", (_, open) => {
       "e4 waiting",
       "e3 failed",
     ]);
+  });
+});
+
+describe.each(adapters)("%s", (_, open) => {
+  test("[DB30] jobs that notify users do not notify an erased one, also if they are running", async () => {
+    await using opened = await open();
+    const { jobs, userErasures } = opened.store;
+    const job = (of: string, names: readonly string[]) => ({
+      kind: "notifyUsers" as const,
+      createdAt: 1,
+      payload: {
+        project: of,
+        room: "r",
+        of: "textMention",
+        later: { mentionId: "m", createdBy: "ada", users: names.map((userId) => ({ userId, id: `in_${userId}` })) },
+      },
+    });
+    await jobs.add([job("p1", ["ada", "grace"])]);
+    const [running] = await jobs.claim("notifyUsers", "me", 1, 90, 1);
+    await jobs.add([job("p1", ["eve", "ada"]), job("p1", ["ada"]), job("p2", ["ada"])]);
+    const user = { project, userId: "ada", pseudonym: "erased", now: 5 };
+    for (let round = 0; round < 2; round++) await userErasures.erase("jobs", user, new AbortController().signal);
+    const left = await jobs.list({ kind: "notifyUsers" });
+    const usersOf = ({ payload }: (typeof left)[number]) => {
+      const { users, createdBy } = payload["later"] as { users: readonly { userId: string }[]; createdBy: string };
+      return [payload["project"], createdBy, ...users.map(({ userId }) => userId)];
+    };
+    expect(left.map(usersOf).toReversed()).toEqual([
+      ["p1", "erased", "grace"],
+      ["p1", "erased", "eve"],
+      ["p2", "ada", "ada"],
+    ]);
+    // What the running one has read, it writes no more; it is due at once, and has not failed.
+    expect(await jobs.finish({ id: running!.id, claim: "me" })).toBe(false);
+    expect(await jobs.find(running!.id)).toMatchObject({ claimed: false, dueAt: 5, deaths: 0 });
   });
 });
 

@@ -3,7 +3,7 @@ import type { RoomId } from "@weft/protocol";
 import type { Kysely, Selectable } from "kysely";
 import { endOfPrefix } from "../lists/prefix.ts";
 import { pageOf } from "../lists/keyset.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../tables/tables.ts";
 
 /** Events of a user that are read to find the rooms that they entered last. */
 const eventsRead = 1_000;

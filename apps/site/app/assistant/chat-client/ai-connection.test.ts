@@ -44,7 +44,7 @@ async function connected(getToken?: () => Promise<string>) {
   return it;
 }
 
-test("it opens /ai/v7 with a token, once, and hands on frames that are JSON", async () => {
+test("it opens /ai/v7 with a token, once, and passes on frames that are JSON", async () => {
   const { subject, sockets, statuses, frames } = await connected();
   subject.open();
   expect(sockets.map(({ url }) => url.href)).toEqual(["wss://weft.example/ai/v7?tok=token"]);
@@ -87,7 +87,7 @@ test("a page that becomes visible tests the socket, and one that is online again
   expect(sockets).toHaveLength(2);
 });
 
-test("lost sockets are opened again with growing waits; success starts the waits over", async () => {
+test("lost sockets are reopened with increasing delays; success resets the delay", async () => {
   const { sockets, tokens, statuses } = await connected();
   for (const waitMs of [250, 500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]) {
     sockets.at(-1)!.end(1012);
@@ -141,7 +141,7 @@ test("a refused token request ends it; one that fails otherwise, or takes ten se
   expect(sockets).toEqual([]);
 });
 
-test("closing it leaves no timer, and what its socket still says is ignored", async () => {
+test("closing it leaves no timer, and later messages of its socket are ignored", async () => {
   const { subject, sockets, frames } = await connected();
   subject.close();
   sockets[0]!.receive({ event: "rebooted" });

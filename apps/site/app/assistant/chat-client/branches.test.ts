@@ -36,7 +36,7 @@ test("siblings lead to the newest ends of their branches", () => {
   expect(branchOf(all)[0]).toMatchObject({ index: 0, count: 1, previous: undefined, next: undefined });
 });
 
-test("a deleted message is passed over, and those below it stay", () => {
+test("a deleted message is skipped, and those below it stay", () => {
   const all = tree(message("u1", null), message("a1", "u1", true), message("u2", "a1"), message("x", "u2", true));
   expect(ids(branchOf(all))).toEqual(["u1", "u2"]);
   expect(ids(branchOf(tree(message("u1", null, true))))).toEqual([]);

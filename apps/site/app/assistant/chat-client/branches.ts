@@ -1,9 +1,9 @@
 import type { AiMessage } from "@weft/protocol";
 
-/** A message as a conversation shows it: with the other answers or wordings that stand in its place. */
+/** A message as a conversation shows it, with its alternatives: other answers or earlier wordings. */
 export interface BranchEntry {
   readonly message: AiMessage;
-  /** Its place among its siblings, from 0, and how many there are. */
+  /** Its index among its siblings, from 0, and their number. */
   readonly index: number;
   readonly count: number;
   /** The ends of the branches that the siblings before and after it lead to. */
@@ -12,8 +12,8 @@ export interface BranchEntry {
 }
 
 /**
- * The branch of a tree of messages that ends in `head`, or in the newest message. Deleted messages are passed over; those below
- * them stay.
+ * The branch of a tree of messages that ends in `head`, or in the newest message. Deleted messages are skipped; those
+ * below them stay.
  */
 export function branchOf(tree: ReadonlyMap<string, AiMessage> | undefined, head?: string): BranchEntry[] {
   if (tree === undefined) return [];

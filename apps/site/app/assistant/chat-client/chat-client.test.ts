@@ -92,7 +92,7 @@ test("a command that is not answered within four seconds fails, and so does one 
   await refused;
 });
 
-test("commands that a lost socket leaves open are sent again, and watched chats are loaded again", async () => {
+test("pending commands of a lost socket are resent, and watched chats are reloaded", async () => {
   const { client, sockets, socket } = opened();
   const watched = client.watch("c");
   await settled();
@@ -115,7 +115,7 @@ test("commands that a lost socket leaves open are sent again, and watched chats 
   expect(socket().commands.map(({ cmd }) => cmd)).toEqual(["get-message-tree"]);
 });
 
-test("a server that does not want the user fails all commands", async () => {
+test("all commands fail if the server refuses the user", async () => {
   const { client, socket } = opened();
   const refused = expect(client.loadChats()).rejects.toThrow("not available");
   await settled();
@@ -179,7 +179,7 @@ test("a question that the server refuses is shown as a failed answer", async () 
   expect([...client.state.messages.get("c")!.values()].at(-1)).toMatchObject({ status: "failed", errorReason: "No." });
 });
 
-test("tools run for this page's own messages alone, each invocation once", async () => {
+test("tools run only for this page's own messages, each invocation once", async () => {
   const execute = vi.fn<(args: JsonObject) => Promise<AiToolResult>>(async (args) => ({ data: args }));
   const { client, socket } = opened({
     tools: () => ({ "look-up": { description: "Looks up.", parameters: {}, execute } }),

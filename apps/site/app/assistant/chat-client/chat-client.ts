@@ -299,7 +299,7 @@ class Client implements ChatClient {
     this.#notify();
   }
 
-  /** Removals that this page asked for; the server tells only the others. */
+  /** Removals that this page requested; the server notifies only other pages. */
   #removed(event: Extract<AiEvent, { event: "sync" }>): void {
     this.#change({ type: "event", event, at: new Date().toISOString() });
   }

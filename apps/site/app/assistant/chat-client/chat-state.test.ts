@@ -82,7 +82,7 @@ test("a loaded tree replaces what was known, except questions under way", () => 
   expect(loaded.loaded).toEqual(new Set(["c"]));
 });
 
-test("a chat that was only looked at is in no list before its first message", () => {
+test("a chat that was only viewed is not in any list before its first message", () => {
   const looked = after(noChats, { type: "tree", chat: chat("c"), messages: [] });
   expect(sortedChats(looked)).toEqual([]);
   expect(looked.loaded).toEqual(new Set(["c"]));

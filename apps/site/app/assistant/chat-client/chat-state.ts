@@ -1,5 +1,5 @@
 import type { AiAssistantMessage, AiAssistantPart, AiChat, AiDelta, AiEvent, AiMessage } from "@weft/protocol";
-import { withDelta } from "./message-parts.ts";
+import { partsAfterDelta } from "./message-parts.ts";
 
 /**
  * What this page knows of a user's chats. Messages are known of chats that were loaded; deltas, settled answers and syncs keep
@@ -123,7 +123,7 @@ function afterDelta(state: ChatState, id: string, delta: AiDelta, at: string): C
     const message = tree.get(id);
     if (message === undefined) continue;
     if (message.role !== "assistant" || message.status !== "generating") return state;
-    const { parts, argumentText } = withDelta(message.contentSoFar, delta, at, state.argumentTexts.get(id));
+    const { parts, argumentText } = partsAfterDelta(message.contentSoFar, delta, at, state.argumentTexts.get(id));
     const argumentTexts = new Map(state.argumentTexts);
     if (argumentText === undefined) argumentTexts.delete(id);
     else argumentTexts.set(id, argumentText);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { suggestedQuestions } from "./suggestions.ts";
 
-test("the questions to begin with are about the page: a project, the docs, or neither", () => {
+test("the suggested questions depend on the page: a project, the docs, or neither", () => {
   expect(suggestedQuestions("/dashboard/team_1/projects/proj_1/rooms")).toContain("Why are my rooms empty?");
   expect(suggestedQuestions("/docs/concepts/rooms")).toContain("Summarize this page");
   expect(suggestedQuestions("/dashboard/team_1")).toContain("How do I get started?");

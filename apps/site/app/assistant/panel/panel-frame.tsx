@@ -1,7 +1,7 @@
 import { Drawer } from "@base-ui/react/drawer";
 import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
+import { createPath, useLocation } from "react-router";
 import { PanelBar } from "./panel-bar.tsx";
 import type { PanelBarProps } from "./panel-bar.tsx";
 import { chooseMode, closeAssistant, usePanelState } from "./panel-state.ts";
@@ -76,12 +76,12 @@ export function PanelFrame({ chats, children }: { chats?: PanelBarProps["chats"]
   );
 }
 
-/** A drawer covers the page that a link or a tool leads to, so it closes on the way there. */
+/** A drawer covers the page, or the part of it, that a link or a tool leads to, so it closes on the way there. */
 function useCloseOnNavigation(isDrawer: boolean): void {
-  const { pathname } = useLocation();
-  const openedOn = useRef(pathname);
+  const place = createPath(useLocation());
+  const openedOn = useRef(place);
   useEffect(() => {
-    if (isDrawer && openedOn.current !== pathname) closeAssistant();
-    openedOn.current = pathname;
-  }, [isDrawer, pathname]);
+    if (isDrawer && openedOn.current !== place) closeAssistant();
+    openedOn.current = place;
+  }, [isDrawer, place]);
 }

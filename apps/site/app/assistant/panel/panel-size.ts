@@ -9,7 +9,7 @@ export interface PanelSize {
 export const defaultSize: PanelSize = { w: 400, h: 500 };
 export const largeSize: PanelSize = { w: 800, h: 800 };
 export const minimumSize: PanelSize = { w: 300, h: 400 };
-/** What is left free of a browser window beside and above the panel. */
+/** The free space of a browser window beside and above the panel. */
 const margin: PanelSize = { w: 32, h: 96 };
 
 const key = "weft:assistant-panel-size";

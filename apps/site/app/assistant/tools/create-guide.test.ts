@@ -7,7 +7,7 @@ const failed = (status: number) => async () => {
   throw new RequestFailed({ status, code: "X", message: "No." });
 };
 
-test("a guide is published, and its page opened once the assistant is answered", async () => {
+test("a guide is published, and its page opens after the assistant has received the result", async () => {
   vi.useFakeTimers();
   const post = vi.fn<(draft: object) => Promise<{ slug: string }>>(async () => ({ slug: "use-rooms" }));
   const go = vi.fn<(href: string) => void>();

@@ -16,7 +16,7 @@ test("a project has its screens and those of its team; a team has its own", () =
   expect(ofTeam.some((href) => href.includes("/projects/"))).toBe(false);
 });
 
-test("without a team there are the dashboard and the place where billing is chosen", () => {
+test("without a team, there are the dashboard and the page to choose a team for billing", () => {
   expect(dashboardLinks({}, accounts).map(({ href }) => href)).toEqual(["/dashboard", "/dashboard/settings/billing"]);
   expect(billingHref(undefined)).toBe("/dashboard/settings/billing");
 });

@@ -45,7 +45,7 @@ test.each([
   expect([asked, go.mock.calls]).toEqual([[], []]);
 });
 
-test("a page that does not exist is not gone to, and the assistant is told the status", async () => {
+test("a missing page is not opened, and the assistant receives the status", async () => {
   const { go, navigation } = site(404);
   expect(await navigateTo("/docs/nope", navigation)).toEqual({
     error: "Failed to redirect, status code 404. Try again with different parameters.",
@@ -54,7 +54,7 @@ test("a page that does not exist is not gone to, and the assistant is told the s
   expect(go).not.toHaveBeenCalled();
 });
 
-test("a server that knows no HEAD is asked with GET", async () => {
+test("a server without HEAD is asked with GET", async () => {
   const { asked, navigation } = site(405, 200);
   expect(await navigateTo("/docs", navigation)).toMatchObject({ data: { navigatedTo: "/docs" } });
   expect(asked).toEqual(["HEAD /docs", "GET /docs"]);

@@ -42,9 +42,9 @@ test("the tools have their names; the one for upgrades is shown in old chats and
   expect(offered).not.toContain("show-upgrade-v2");
 });
 
-test("the tool for permanent guides is offered to staff alone, and refuses all others", async () => {
+test("the tool for permanent guides is offered only to staff, and refuses all others", async () => {
   const refusing = createToolset({ ...surroundings, isStaff: false })["create-permanent-guide"]!;
-  expect(await refusing.execute!({}, call)).toEqual({ error: "You are not authorized to create AI guides." });
+  expect(await refusing.execute?.({}, call)).toEqual({ error: "You are not authorized to create AI guides." });
   expect(tools["create-permanent-guide"]!.execute).toBeUndefined();
   const offered = (isStaff: boolean) =>
     offeredTools(createToolset({ ...surroundings, isStaff }))!.map(({ name }) => name);
@@ -75,7 +75,7 @@ test("at most 20 pages of the documentation are found", async () => {
   expect(await find("  ")).toEqual([]);
 });
 
-test("forms that another message passes over say what was cancelled", () => {
+test("forms that another message skips say what was canceled", () => {
   const passed = (name: string, args = {}) => tools[name]!.passedOver!(args);
   expect(passed("create-team")).toBe("Cancelled creating team.");
   expect(passed("create-permanent-guide")).toBe("Cancelled creating the guide.");

@@ -8,14 +8,14 @@ import { UsageAlertsSwitch } from "./usage-alerts-switch.tsx";
 
 export const meta = () => pageMeta({ title: "Notifications", indexed: false });
 
-/** Mails that nobody can do without: what they are for, and why they come. */
+/** Emails that cannot be turned off: their purpose, and when they are sent. */
 const always = [
   ["Invitations", "When someone invites you to a team."],
   ["Signing in", "Links to verify an email or reset a password, when you request them."],
   ["Security", "When your password changes, a passkey is added, or two-factor authentication is turned off."],
 ] as const;
 
-/** What this server mails to one person, and what of it they want. */
+/** The emails that this server sends to the user, with a switch for the optional ones. */
 export default function NotificationsPage() {
   const { data: me } = useMe();
   const { data: config } = useSiteConfig();

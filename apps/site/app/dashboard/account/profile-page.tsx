@@ -55,7 +55,11 @@ export default function ProfilePage() {
         <SettingsSection title="Display" about="Applies on all your devices.">
           <DisplayForm me={me} />
         </SettingsSection>
-        <SettingsSection title="Delete account" danger>
+        <SettingsSection
+          title="Delete account"
+          danger
+          about="You leave every team, and your sign-in methods are deleted. Teams and their projects are not deleted. If you are a team's only owner, add another owner first."
+        >
           <DeleteAccount email={user.email} />
         </SettingsSection>
       </div>
@@ -233,22 +237,16 @@ function DeleteAccount({ email }: { email: string }) {
     );
   };
   return (
-    <div className="flex flex-col items-start gap-4">
-      <p className="text-sm text-muted">
-        You leave every team, and your sign-in methods are deleted. Teams and their projects are not deleted. If you are
-        a team's only owner, add another owner first.
-      </p>
-      <AlertDialog
-        trigger={<Button variant="danger">Delete account</Button>}
-        title="Delete your account?"
-        action="Delete account"
-        typed={email}
-        busy={busy}
-        error={fault}
-        onConfirm={() => void remove()}
-      >
-        This permanently deletes your name, sign-in methods and team memberships.
-      </AlertDialog>
-    </div>
+    <AlertDialog
+      trigger={<Button variant="danger">Delete account</Button>}
+      title="Delete your account?"
+      action="Delete account"
+      typed={email}
+      busy={busy}
+      error={fault}
+      onConfirm={() => void remove()}
+    >
+      This permanently deletes your name, sign-in methods and team memberships.
+    </AlertDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { meQuery, useMe } from "../../api/use-me.ts";
+import { refetchMe, useMe } from "../../api/use-me.ts";
 import { authClient } from "../../auth/auth-client.ts";
 import { authFailure, retryAfterOf } from "../../auth/auth-failure.ts";
 import { FormMessage } from "../../ui/form-message.tsx";
@@ -28,7 +28,7 @@ export function TwoFactor() {
   const { data: methods } = useQuery(signInMethodsQuery);
   const lacksPassword = methods !== undefined && !hasPassword(methods);
   const close = () => setStage({ kind: "closed" });
-  const refresh = () => queries.refetchQueries({ queryKey: meQuery.queryKey });
+  const refresh = () => refetchMe(queries);
 
   const confirm = async (aim: "enable" | "disable" | "codes", password: string): Promise<string | undefined> => {
     const wrong = "Incorrect password.";

@@ -15,11 +15,11 @@ test.for([
   ["a member who chose nothing", undefined, "member", false],
   ["an owner who wants none", false, "owner", false],
   ["a member who wants them", true, "member", true],
-] as const)("%s gets mails about usage: %s", ([, usageAlerts, role, gets]) => {
+] as const)("%s receives usage emails: %s", ([, usageAlerts, role, gets]) => {
   expect(getsUsageAlerts({ preferences: { usageAlerts }, teams: [team(role)] })).toBe(gets);
 });
 
-test("whoever owns one team and is a member of another gets those of the one", () => {
+test("an owner of one team and member of another receives only the alerts of the first", () => {
   const me = { preferences: {}, teams: [team("owner"), team("member", "team_2")] };
   expect([getsUsageAlerts(me), getsUsageAlerts(me, "team_1"), getsUsageAlerts(me, "team_2")]).toEqual([
     true,

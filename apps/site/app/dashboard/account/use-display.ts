@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { Preferences } from "@weft/protocol";
 import { chooseTimeZone } from "../../formats/shown-time-zone.ts";
 
-/** Shows the dashboard as its reader prefers: how close its rows stand, and in which time zone its times are. */
+/** Applies the user's display preferences to the dashboard: the density of rows and the time zone. */
 export function useDisplay({ density, timeZone }: Preferences = {}): void {
   // While it draws, and not after it: what is drawn below already writes times.
   chooseTimeZone(timeZone);

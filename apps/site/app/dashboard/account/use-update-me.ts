@@ -3,7 +3,7 @@ import type { InternalRoutes } from "@weft/protocol";
 import { request } from "../../api/request.ts";
 import { meQuery } from "../../api/use-me.ts";
 
-/** Changes one's own names, picture or preferences, and shows them at once. */
+/** Changes the user's names, picture or preferences, and shows them at once. */
 export function useUpdateMe() {
   const queries = useQueryClient();
   return async (change: InternalRoutes["PATCH /internal/me"]["body"]) => {

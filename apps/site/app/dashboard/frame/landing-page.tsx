@@ -5,7 +5,7 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { teamPath } from "./place.ts";
 import { teamName } from "@weft/protocol/internal/team-name";
 
-/** Goes where one was last; somebody with several teams and no last one chooses. */
+/** Redirects to the last visited team. Users with several teams and no last one choose. */
 export default function LandingPage() {
   const { data: me } = useMe();
   if (!me) return null;

@@ -3,10 +3,10 @@ export type Place =
   | { readonly kind: "account" }
   | { readonly kind: "team"; readonly teamId: string }
   | { readonly kind: "project"; readonly teamId: string; readonly projectId: string; readonly section: string }
-  /** The landing page, and what stands beside teams. */
+  /** The landing page, and pages outside teams. */
   | { readonly kind: "elsewhere" };
 
-/** Words that are pages beside teams, whose ids begin with `team_`. */
+/** Path segments of pages outside teams, whose ids start with `team_`. */
 const beside: ReadonlySet<string> = new Set(["settings", "new", "staff"]);
 
 export function placeOf(pathname: string): Place {

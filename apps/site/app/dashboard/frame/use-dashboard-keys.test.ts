@@ -17,18 +17,18 @@ describe("G and a letter", () => {
     ["z", undefined],
   ] as const)("%s leads from a project to %s", ([letter, address]) => expect(addressOf(project, letter)).toBe(address));
 
-  test("lead nowhere in a project where none is open", () => {
+  test("do not open project pages if no project is open", () => {
     expect(addressOf({ kind: "team", teamId: "team_1" }, "p")).toBe("/dashboard/team_1");
     expect(addressOf({ kind: "team", teamId: "team_1" }, "r")).toBeUndefined();
   });
 
-  test("lead from one's account into the team that was open last", () => {
+  test("open the last visited team from the account pages", () => {
     expect(addressOf({ kind: "account" }, "p", "team_2")).toBe("/dashboard/team_2");
     expect(addressOf({ kind: "account" }, "p")).toBeUndefined();
   });
 });
 
-test("the sheet lists the letters that lead somewhere, and no others", () => {
+test("the sheet lists only the letters that open a page", () => {
   const listed = shortcutGroups
     .flatMap(({ shortcuts }) => shortcuts)
     .flatMap(({ keys: [first, second] }) => (first === "G" && second !== undefined ? [second.toLowerCase()] : []));

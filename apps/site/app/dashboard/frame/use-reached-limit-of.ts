@@ -8,7 +8,7 @@ import { teamPath } from "./place.ts";
 import type { Place } from "./place.ts";
 import { teamName } from "@weft/protocol/internal/team-name";
 
-/** Tells the shell when the team that is open has reached a limit that its plan does not go beyond. */
+/** Notifies the shell when the current team has reached a hard limit of its plan. */
 export function useReachedLimitOf(place: Place): void {
   const { data: me } = useMe();
   const teamId = "teamId" in place ? place.teamId : "";

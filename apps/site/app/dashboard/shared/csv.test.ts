@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { csvOf } from "./csv.ts";
 
-test("cells are quoted where they must be, and formulas stay texts", () => {
+test("cells are quoted where necessary, and formulas stay text", () => {
   expect(
     csvOf(
       ["id", "note"],

@@ -16,8 +16,8 @@ export interface ListWithPanelProps {
 }
 
 /**
- * A list with the details of one of its rows: beside the list where there is room, so that both can be read and used;
- * over it on smaller screens. Escape closes it.
+ * A list with the details of one of its rows: beside the list on wide screens, so that both can be used, and over it on
+ * smaller ones. Escape closes it.
  */
 export function ListWithPanel({ title, details, onClose, children }: ListWithPanelProps) {
   const isWide = useIsWide();
@@ -25,7 +25,7 @@ export function ListWithPanel({ title, details, onClose, children }: ListWithPan
   const beside = open && isWide;
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
-    // What lies over the page closes first. Toasts have the role of a dialog too, and go by themselves.
+    // Dialogs over the page close first. Toasts have the role of a dialog too, but close automatically.
     const over = document.querySelectorAll("[role='dialog'], [role='alertdialog'], [role='menu'], [role='listbox']");
     if ([...over].every((element) => element.closest("[aria-live]") !== null)) onClose();
   });

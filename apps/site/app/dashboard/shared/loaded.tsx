@@ -9,7 +9,7 @@ export interface LoadedProps<T> {
   query: UseQueryResult<T>;
   /** The shape of what comes. */
   skeleton?: ReactNode;
-  /** What stands here when the server says that there is no such thing. */
+  /** Shown when the server answers that the resource does not exist. */
   missing?: ReactNode;
   children: (data: T) => ReactNode;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Tailwind's `xl`: there is room for details beside a list or a form. */
+/** Tailwind's `xl`: wide enough for details beside a list or a form. */
 const wide = "(min-width: 80rem)";
 
 export function useIsWide(): boolean {

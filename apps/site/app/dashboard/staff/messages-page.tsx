@@ -138,7 +138,7 @@ export default function MessagesPage() {
   );
 }
 
-/** What a kind of message carries beside its text, as it is called here. */
+/** The fields of a kind of message besides its text, with their labels. */
 const details = [
   ["companySize", "Company size"],
   ["role", "Role"],

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Cell } from "../../ui/table.tsx";
 
 export interface StateCellProps {
-  /** The badge of the state, and what stands beside it. */
+  /** The badge of the state, with the text beside it. */
   children: ReactNode;
   /** Why the last try failed. */
   failure: string | null;

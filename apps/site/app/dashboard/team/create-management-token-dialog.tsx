@@ -3,9 +3,9 @@ import type { ManagementScope } from "@weft/protocol";
 import { keyNameLength } from "@weft/protocol/internal/form-rules";
 import { useState } from "react";
 import { request } from "../../api/request.ts";
-import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogForm } from "../../ui/dialog-form.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { managementScopes } from "./management-scopes.ts";
@@ -46,13 +46,14 @@ export function CreateManagementTokenDialog({ teamId, open, onClose, onCreated }
       title="Create a management token"
       description="The token expires after one year."
     >
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready && !create.isPending) create.mutate();
+      <DialogForm
+        submit="Create token"
+        pending={create.isPending}
+        disabled={!ready}
+        onSubmit={() => {
+          if (ready) create.mutate();
         }}
+        onClose={onClose}
       >
         <Field
           label="Name"
@@ -81,15 +82,7 @@ export function CreateManagementTokenDialog({ teamId, open, onClose, onCreated }
           ))}
           {scopes.length === 0 && <p className="text-sm text-danger">Choose at least one scope.</p>}
         </fieldset>
-        <div className="flex justify-end gap-2">
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={create.isPending} disabled={!ready}>
-            Create token
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

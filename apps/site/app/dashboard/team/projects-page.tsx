@@ -3,7 +3,7 @@ import type { ProjectSummary } from "@weft/protocol";
 import { LayoutGrid, MoreHorizontal, Plus, Rows3 } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { countOf, formatCount } from "../../formats/count.ts";
+import { countOf, formatCount, formatPartialCount } from "../../formats/count.ts";
 import { pageMeta } from "../../shell/page-meta.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -216,7 +216,7 @@ function ProjectCard({ teamId, project, reached }: ProjectCardProps) {
       <dl className="grid grid-cols-3 gap-3 text-sm">
         <Number label="Rooms" value={project.rooms} />
         <Number label="Identified users, 24 h" value={project.activeUsers24h} />
-        <Number label="Connected" value={project.connectedNow} live />
+        <Number label="Connected" value={project.connectedNow} isPartial={project.connectedNowIsPartial} live />
       </dl>
       <div className="mt-auto flex items-end justify-between gap-3 border-t border-line pt-4">
         <p className="relative z-10 text-xs text-muted">
@@ -239,16 +239,24 @@ function trend({ activeUsersByDay }: ProjectSummary): string {
   return `Identified users per day over ${countOf(activeUsersByDay.length, "day")}: ${activeUsersByDay.join(", ")}`;
 }
 
-function Number({ label, value, live = false }: { label: string; value: number; live?: boolean }) {
+function Number({ label, value, isPartial = false, live = false }: NumberProps) {
   return (
     <div>
       <dt className="text-xs text-faint">{label}</dt>
       <dd className="mt-0.5 flex items-center gap-1.5 font-medium tabular-nums">
         {live && value > 0 && <span className="size-1.5 rounded-full bg-success-solid" aria-hidden />}
-        {formatCount(value)}
+        {formatPartialCount(value, isPartial)}
       </dd>
     </div>
   );
+}
+
+interface NumberProps {
+  readonly label: string;
+  readonly value: number;
+  /** Not everything was counted. */
+  readonly isPartial?: boolean;
+  readonly live?: boolean;
 }
 
 interface ProjectTableProps {

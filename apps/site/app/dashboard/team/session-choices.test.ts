@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sessionChoices } from "./session-choices.ts";
 
-test("lengths are offered from short to long, and the one that is set is among them", () => {
+test("durations are offered from short to long, including the current one", () => {
   expect(sessionChoices(null).map(({ label }) => label)).toEqual([
     "Never",
     "1 hour",

@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { RequestFailed } from "../../api/request-failed.ts";
 import { request } from "../../api/request.ts";
-import { meQuery } from "../../api/use-me.ts";
+import { meQuery, refetchMe } from "../../api/use-me.ts";
 import { FormMessage } from "../../ui/form-message.tsx";
 import { pageMeta } from "../../shell/page-meta.ts";
 import { AlertDialog } from "../../ui/alert-dialog.tsx";
@@ -167,7 +167,7 @@ function TimeZoneForm({ team, disabled }: { team: Team; disabled: boolean }) {
   );
 }
 
-/** Something that ends one's place in the team; it then leads back to the dashboard. */
+/** An action that ends the user's membership, and then returns to the dashboard. */
 function useParting(call: () => Promise<unknown>) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -178,7 +178,7 @@ function useParting(call: () => Promise<unknown>) {
     setFault(undefined);
     try {
       await call();
-      await queries.refetchQueries({ queryKey: meQuery.queryKey });
+      await refetchMe(queries);
       await navigate("/dashboard", { replace: true });
     } catch (error) {
       setBusy(false);

@@ -1,4 +1,4 @@
-/** A small line of values, oldest first; its numbers are told in words. */
+/** A small line chart of values, oldest first. A text alternative describes its numbers. */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
   const width = 112;
   const height = 28;

@@ -1,16 +1,16 @@
-/** What is wrong with a typed time zone; undefined when nothing is. */
+/** What is wrong with an entered time zone; undefined if it is valid. */
 export function timeZoneFault(name: string): string | undefined {
   try {
     if (/^[A-Za-z]/u.test(name) && new Intl.DateTimeFormat("en", { timeZone: name })) return undefined;
   } catch {
-    // It is one that nobody knows.
+    // The time zone is unknown.
   }
   return "Choose a time zone from the list, such as Europe/Berlin";
 }
 
 /**
- * When a period is, in a time zone. Its end is the beginning of the next one: where it falls on a midnight, the day
- * before is the last of it.
+ * The dates of a period in a time zone. Its end is the start of the next period: if that is midnight, the previous day
+ * is the last one.
  */
 export function spellSpan(start: string, end: string, timeZone: string): string {
   const from = new Date(start);

@@ -10,7 +10,7 @@ const kinds = {
   danger: { word: "Danger", Icon: OctagonAlert },
 } as const;
 
-/** Something beside the text that a reader should not miss. */
+/** A note that readers should not miss. */
 export function Callout({
   kind = "note",
   title,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FrameworkMark } from "./framework-mark.tsx";
 
-/** A page to go on to, with what it is about. */
+/** A link to a related page, with a description. */
 export function Card({
   href,
   title,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Ways to go on. */
+/** Related pages. */
 export function Cards({ children }: { children: ReactNode }) {
   return <div className="cards">{children}</div>;
 }

@@ -1,9 +1,9 @@
 import { Check, Copy, ListOrdered, WrapText } from "lucide-react";
 
-/** More lines than this are folded until somebody asks for them. */
+/** Longer blocks are collapsed until the user expands them. */
 const longFrom = 40;
 
-/** Fewer lines than this are counted at a glance. */
+/** Shorter blocks need no line numbers. */
 const numberedFrom = 10;
 
 const names: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const names: Readonly<Record<string, string>> = {
   diff: "Diff",
 };
 
-/** A piece of code, coloured at build time; the page's script copies, numbers, wraps and unfolds it. */
+/** A code block, highlighted at build time. The page's script copies, numbers, wraps and expands it. */
 export function CodeBlock({
   language,
   html,

@@ -17,6 +17,7 @@ import { HeaderCell } from "./header-cell.tsx";
 import { Limit } from "./limit.tsx";
 import { LimitsTable } from "./limits-table.tsx";
 import { LiveDemo } from "./live-demo.tsx";
+import { MachineTable } from "./machine-table.tsx";
 import { MeasuredTable } from "./measured-table.tsx";
 import { ObjectList } from "./object-list.tsx";
 import { PropsTable } from "./props-table.tsx";
@@ -49,6 +50,7 @@ export const components: MDXComponents = {
   Limit,
   LimitsTable,
   LiveDemo,
+  MachineTable,
   MeasuredTable,
   ObjectList,
   PropsTable,

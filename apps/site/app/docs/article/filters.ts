@@ -1,4 +1,4 @@
-/** Leaves the errors that hold, or are held by, what stands in the box. */
+/** Shows only the errors that match the text of the box, the best matches first. */
 export function filterErrors(article: HTMLElement): void {
   const box = article.querySelector<HTMLInputElement>("[data-finder-box]");
   if (box === null) return;
@@ -9,7 +9,7 @@ export function filterErrors(article: HTMLElement): void {
   const best = Math.max(0, ...scored.map(({ score }) => score));
   let count = 0;
   for (const { row, score } of scored) {
-    // A pasted message has words of its own, so what fits most of it counts.
+    // A pasted message contains other words too, so rows that match most of it count.
     const fits = wanted === "" || (score > 0 && score >= best * 0.6);
     row.hidden = !fits;
     row.style.order = wanted === "" ? "" : String(-Math.round(score * 100));
@@ -29,7 +29,7 @@ function scoreOf(row: string, wanted: string, words: readonly string[]): number 
   return share >= 0.5 ? share * 0.9 : 0;
 }
 
-/** Leaves the guides of one topic; an empty one leaves all. The address keeps it. */
+/** Shows only the guides of one topic, or all if it is empty. The URL keeps the topic. */
 export function filterTopics(article: HTMLElement, topic: string): void {
   for (const button of article.querySelectorAll<HTMLElement>("[data-topic-choice]"))
     button.ariaPressed = String(button.dataset["topicChoice"] === topic);

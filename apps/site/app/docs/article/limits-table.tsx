@@ -1,7 +1,7 @@
 import { readableLimit } from "../generated/limits.ts";
 import { DataTable } from "./data-table.tsx";
 
-/** Limits with their values, and the names under which whoever runs a server changes those that are not fixed. */
+/** Limits with their values, and the settings with which operators change those that are not fixed. */
 export function LimitsTable({ names }: { names: readonly string[] }) {
   return (
     <DataTable>

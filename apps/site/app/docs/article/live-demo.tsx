@@ -1,7 +1,7 @@
 import { findExample } from "../../examples/catalogue.ts";
 import { ExamplePicture } from "../../examples/example-picture.tsx";
 
-/** An example of the gallery in two windows, once somebody wants to see it: until then, a drawing of it. */
+/** An example of the gallery in two windows. Until the reader starts it, a drawing takes its place. */
 export function LiveDemo({ example: name }: { example: string }) {
   const example = findExample(name);
   if (example === undefined) throw new Error(`There is no example named ${name}.`);

@@ -1,4 +1,4 @@
-/** Who sends what to whom, or what happens at one of them. */
+/** A message from one participant to another, or an event at one of them. */
 export type SequenceStep = readonly [from: string, to: string, text: string] | readonly [at: string, text: string];
 
 /** A step of the diagram, to be read. */

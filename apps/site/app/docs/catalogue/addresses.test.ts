@@ -35,10 +35,12 @@ test("the index has the groups of the documentation", () => {
   const frames = framesOf(pages);
   const named = new Set([...frames.values()].map(({ path }) => path[0]?.title));
   for (const name of [
+    "Overview",
     "Get started",
     "Authentication",
     "Concepts",
     "Ready-made features",
+    "Tools",
     "Errors",
     "API Reference",
     "Platform",
@@ -47,7 +49,7 @@ test("the index has the groups of the documentation", () => {
     expect(named).toContain(name);
 });
 
-/** Headings of a page, each behind those that it stands under. */
+/** Headings of a page, each after the headings above it. */
 function sectionsOf(address: string): string[] {
   const { body } = pages.get(address) ?? { body: "" };
   let above = "";

@@ -14,7 +14,7 @@ export interface PageLink {
   readonly href: string;
 }
 
-/** What stands around a page's text. */
+/** The navigation around a page's text. */
 export interface PageFrame {
   readonly route: string;
   readonly title: string;

@@ -39,7 +39,7 @@ Gone.
 None.
 `;
 
-test("a page is cut at its headings, each passage with the headings above it and the address of its own", () => {
+test("a page is cut at its headings, each passage with the headings above it and its own address", () => {
   expect(passagesOf(frame, page).map(({ headings, url }) => [headings, url])).toEqual([
     [[], "/docs/concepts/rooms"],
     [["Create a room"], "/docs/concepts/rooms#create"],

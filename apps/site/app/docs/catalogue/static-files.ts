@@ -9,12 +9,12 @@ import { searchRecords } from "./search-records.ts";
 import { siteRecords } from "./site-records.ts";
 import { pagesInOrder, treeOf } from "./tree.ts";
 
-/** The origin that stands in files which must name whole addresses, unless the build is told another. */
+/** The origin in files that need absolute URLs, unless the build sets another. */
 const standIn = "http://localhost:7070";
 
 /**
- * Everything beside the pages themselves, by its path in the built site: each page as markdown, the lists for machines,
- * the index of the search, and the passages that the assistant searches.
+ * Everything besides the pages themselves, by its path in the built site: each page as markdown, the lists for
+ * machines, the index of the search, and the passages that the assistant searches.
  */
 export function staticFiles(
   pages: ReadonlyMap<string, DocPage>,

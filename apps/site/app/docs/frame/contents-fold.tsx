@@ -1,6 +1,6 @@
 import type { PageHeading } from "../mdx/headings.ts";
 
-/** The headings of the page where there is no room for them beside the text. */
+/** The headings of the page, where they do not fit beside the text. */
 export function ContentsFold({ headings }: { headings: readonly PageHeading[] }) {
   if (headings.length === 0) return null;
   return (

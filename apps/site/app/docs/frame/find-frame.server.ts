@@ -2,7 +2,7 @@ import { frames } from "virtual:docs/frames";
 import { redirects } from "../catalogue/redirects.ts";
 import type { PageFrame } from "../catalogue/page-frame.ts";
 
-/** What stands around the page at `route`, or where it is now. */
+/** The navigation around the page at `route`, or its new address. */
 export function findFrame(route: string): { frame: PageFrame } | { movedTo: string } | undefined {
   const frame = frames[route];
   if (frame !== undefined) return { frame };

@@ -15,7 +15,7 @@ export function callExample(operation: Operation): string {
   ].join("\n");
 }
 
-/** What the server answers, as a block of code. */
+/** The server's response, as a code block. */
 export function responseExample({ answer }: Operation): string[] {
   const { status, mediaType, schema } = answer;
   const named = (language: string, text: string) => [`\`\`\`${language} file="Response ${status}"`, text, "```", ""];
@@ -127,7 +127,7 @@ function python(operation: Operation): string {
   ].join("\n");
 }
 
-/** JSON as one would write it in a program: names that need no quotes have none. */
+/** JSON as in a program: names have quotes only if they need them. */
 function literal(value: unknown): string {
   return compact(JSON.stringify(value, null, 2)).replaceAll(/(^|[{,]\s*)"(\w+)":/gm, "$1$2:");
 }
@@ -138,7 +138,7 @@ function pythonLiteral(value: unknown): string {
   );
 }
 
-/** Objects and lists that hold nothing but plain values stand in one line, as long as it is short. */
+/** Puts objects and lists of plain values on one line if it is short. */
 function compact(json: string): string {
   return json
     .replaceAll(/\{\n[^{}[\]]*\n\s*\}/g, (text) => oneLine(text, " "))

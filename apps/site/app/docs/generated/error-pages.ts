@@ -1,10 +1,10 @@
-import { errors } from "@weft/protocol";
-import type { ErrorEntry } from "@weft/protocol";
+import { errorExplanations, errors } from "@weft/protocol";
+import type { ErrorCode, ErrorEntry } from "@weft/protocol";
 import type { DocPage, PrintedPage } from "../catalogue/page.ts";
 import { operations, referenceOf } from "./operations.ts";
 
 const root = "/docs/errors";
-const catalogue = Object.entries<ErrorEntry>(errors);
+const catalogue = Object.entries(errors) as [ErrorCode, ErrorEntry][];
 
 /** The list of all errors, with a box that finds one by its message. */
 export function errorsPage(written: readonly DocPage[]): PrintedPage {
@@ -58,7 +58,7 @@ export function errorsPage(written: readonly DocPage[]): PrintedPage {
 
 /** A page for each code of the catalogue: where the `docs` of an error body leads. */
 export function errorCodePages(): readonly PrintedPage[] {
-  return catalogue.map(([code, { status, close, message, suggestion, explain }]) => {
+  return catalogue.map(([code, { status, close, message, suggestion }]) => {
     const calls = operations.filter((operation) => operation.errors.some((error) => error.code === code));
     // A code that nearly every call can answer says nothing by a list of them.
     const everywhere = calls.length > operations.length / 2;
@@ -79,7 +79,7 @@ export function errorCodePages(): readonly PrintedPage[] {
       "",
       "## Why",
       "",
-      explain,
+      errorExplanations[code],
       "",
       "## Fix",
       "",

@@ -13,7 +13,7 @@ test.each([
   expect(readableLimit(name)).toEqual({ name, label, text, fixed });
 });
 
-test("every limit can be read, and no other", () => {
+test("exactly the existing limits can be read", () => {
   for (const name of Object.keys(limits)) expect(readableLimit(name).text).not.toBe("");
   expect(() => readableLimit("liveSpoon")).toThrow("There is no limit named liveSpoon.");
 });

@@ -12,7 +12,7 @@ test("a file, lines and words are read in any order", () => {
   });
 });
 
-test("a file's name is no list of lines and no word", () => {
+test("a file name is not parsed as a list of lines or as a word", () => {
   expect(parseCodeMeta('file="{3}/fragment continues.ts"')).toEqual({
     file: "{3}/fragment continues.ts",
     lines: new Set(),
@@ -23,7 +23,7 @@ test("a file's name is no list of lines and no word", () => {
   });
 });
 
-test("nothing is nothing", () => {
+test("an empty string has no metadata", () => {
   expect(parseCodeMeta("")).toEqual({
     file: undefined,
     lines: new Set(),

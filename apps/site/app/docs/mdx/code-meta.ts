@@ -3,13 +3,13 @@ export interface CodeMeta {
   readonly file: string | undefined;
   /** Lines to highlight, from 1. */
   readonly lines: ReadonlySet<number>;
-  /** Words to highlight, wherever they stand. */
+  /** Words to highlight, wherever they occur. */
   readonly words: readonly string[];
   /** Its lines are numbered at once; elsewhere a reader asks for that. */
   readonly numbers: boolean;
   /** It goes on where the block before it ended. */
   readonly continues: boolean;
-  /** It cannot stand alone, and is not type-checked. */
+  /** It is incomplete on its own, and not type-checked. */
   readonly fragment: boolean;
 }
 

@@ -29,7 +29,7 @@ test("prompts and removed lines are marked as not copied, and the marks are gone
   expect(html).not.toContain("[!code");
 });
 
-test("a word is one mark, wherever it stands and whatever it is made of", async () => {
+test("a word is one mark, regardless of its place and its tokens", async () => {
   const html = await highlight('open({ baseUrl: "/" });\nbaseUrl;', "ts", { ...none, words: ["baseUrl"] });
   expect(html.match(/<mark class="word">/g)).toHaveLength(2);
   const plain = await highlight('<Provider baseUrl="/x">', "tsx", { ...none, words: ['baseUrl="/x"'] });

@@ -8,7 +8,7 @@ const processor = createProcessor({ format: "mdx", remarkPlugins: [remarkGfm] })
 const nameHeadings = headingIds();
 const parsed = new Map<string, Root>();
 
-/** The syntax tree of a page's MDX; not to be changed, since it is kept. */
+/** The syntax tree of a page's MDX. It is cached, so do not change it. */
 export function parseMdx(source: string): Root {
   let tree = parsed.get(source);
   if (tree === undefined) {
@@ -20,7 +20,7 @@ export function parseMdx(source: string): Root {
   return tree;
 }
 
-/** Components that stand in a line of their own are no paragraph, as the compiler sees it, too. */
+/** Unwraps components on a line of their own from their paragraph, as the compiler does. */
 function unravel(tree: Root): void {
   visit(tree, "paragraph", (node, index, parent) => {
     const parts = node.children.filter((child) => child.type !== "text" || child.value.trim() !== "");

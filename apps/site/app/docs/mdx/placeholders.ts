@@ -1,6 +1,6 @@
 import { createWeft } from "@weft/example-catalogue/create-weft";
 
-/** What stands for a reader's own keys in code, and what is shown until they are filled in. */
+/** The placeholders for a reader's own keys in code, and the values shown until they are filled in. */
 export const placeholders = {
   PUBLIC_KEY: "pk_your_public_key",
   SECRET_KEY: "sk_your_secret_key",

@@ -9,7 +9,7 @@ import type { SequenceStep } from "../article/sequence-step.ts";
 import { assistantFunctions } from "../generated/assistant-functions.ts";
 import { callers } from "../generated/callers.ts";
 import { readableLimit, webhookAttempts } from "../generated/limits.ts";
-import { measuredOn, measuredRows } from "../generated/measured.ts";
+import { machineRows, measuredOn, measuredRows } from "../generated/measured.ts";
 import { objectsPage, operationOf, referenceOf } from "../generated/operations.ts";
 import { serverSettings } from "../generated/settings.ts";
 import { attributesOf } from "./attributes.ts";
@@ -146,6 +146,13 @@ function component(element: Element): RootContent[] {
         ),
         paragraph(text(`Measured on ${measuredOn.day} on an ${measuredOn.processor} processor, with SQLite.`)),
       ];
+    case "MachineTable":
+      return [
+        table(
+          ["What", "Measured"],
+          machineRows.map(({ need, value }) => [need, value]),
+        ),
+      ];
     case "Figure":
       return [paragraph({ type: "image", url: String(given["light"]), alt: String(given["alt"]) })];
     case "Sequence":
@@ -271,7 +278,7 @@ function inlineNodes(markdown: string): PhrasingContent[] {
 
 const phrasing = new Set(["text", "inlineCode", "emphasis", "strong", "delete", "link", "image", "break"]);
 
-/** Text that stands by itself, as in a component of one line, becomes a paragraph. */
+/** Text on its own, as in a component of one line, becomes a paragraph. */
 function blocks(nodes: readonly RootContent[]): BlockContent[] {
   const gathered: BlockContent[] = [];
   let line: PhrasingContent[] = [];

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
 
-/** What stands above code for somebody who is not signed in. */
+/** Shown above code to users who are not signed in. */
 export function SignInForKeys({ isDemo }: { isDemo: boolean }) {
   const { pathname } = useLocation();
   return (

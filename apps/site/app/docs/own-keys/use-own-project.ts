@@ -35,12 +35,12 @@ export function useOwnProject() {
   });
   return {
     signedIn,
-    /** Whether it is known whose project it may be. */
+    /** Whether the user and, if signed in, their teams have loaded. */
     known: me !== undefined && (!signedIn || teams.data !== undefined),
     projects,
     project: project.data,
     projectId,
-    /** Of the demo project, for whoever has none. */
+    /** The demo project's key if the user has no project. */
     publicKey: project.data?.publicKey ?? config?.demoPublicKey ?? undefined,
     serverUrl: config?.serverUrl,
     pick: (id: string) => {

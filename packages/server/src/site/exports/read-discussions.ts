@@ -25,6 +25,7 @@ export interface DiscussionReading {
 const threadsPerFile = 100;
 const rowsPerFile = 1_000;
 const feedBytes = 1_048_576;
+const threadBytesPerFile = 8_388_608;
 
 /**
  * What users leave for each other in a room, a page at a time:
@@ -43,13 +44,13 @@ export async function* readDiscussions(
   yield* jsonPages(
     "threads",
     async (after: { readonly createdAt: number; readonly id: string } | undefined) => {
-      const found = await threads.list(room, every, { limit: threadsPerFile, ...(after && { after }) });
+      const { threads: found, next } = await threads.list(room, every, { limit: threadsPerFile, after });
       let bytes = 0;
-      const end = found.findIndex((thread, at) => (bytes += thread.bytes) > limits.threadsAnswer && at > 0);
+      const end = found.findIndex((thread, at) => (bytes += thread.bytes) > threadBytesPerFile && at > 0);
       const heads = end === -1 ? found : found.slice(0, end);
       const rows = await wholeThreads(threads.contents(room, heads));
-      const last = heads.at(-1);
-      return found.length < threadsPerFile && end === -1 ? { rows } : { rows, next: last! };
+      const last = end === -1 ? next : heads.at(-1);
+      return last === undefined ? { rows } : { rows, next: last };
     },
     describeThread,
   );

@@ -10,7 +10,7 @@ test("every metric is in one panel, but those of copilots and the total of messa
   expect(shown.toSorted()).toEqual(analyticsMetrics.filter((metric) => !elsewhere.has(metric)).toSorted());
 });
 
-test("lines are told apart by their stroke, and the period before is dotted", () => {
+test("lines are distinguished by their stroke, and the previous period is dotted", () => {
   const data = panelSeries(analyticsPanels[0]!, {
     from: "2026-11-22T00:00:00.000Z",
     to: "2026-11-22T02:00:00.000Z",

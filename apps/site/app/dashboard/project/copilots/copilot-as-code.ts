@@ -1,6 +1,6 @@
 import type { CopilotBody } from "./copilot-queries.ts";
 
-/** What the call that creates a copilot sends, beside the key of its provider. */
+/** The body of the call that creates a copilot, besides the key of its provider. */
 const sent = [
   "name",
   "description",

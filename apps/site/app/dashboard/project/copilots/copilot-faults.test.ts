@@ -13,7 +13,7 @@ const filled: CopilotFields = {
 };
 
 describe("faults of a copilot's fields", () => {
-  test("are none where all is well, and name each field that must be filled", () => {
+  test("are empty if all fields are valid, and name each required field", () => {
     expect(faultsOf(filled)).toEqual({});
     expect(faultsOf(emptyFields)).toEqual({
       name: "Required",
@@ -33,7 +33,7 @@ describe("faults of a copilot's fields", () => {
     expect(faultsOf(kept, { provider: "google" })).toEqual({ providerApiKey: "Required" });
   });
 
-  test("ask for the key again where the base URL is another one", () => {
+  test("ask for the key again if the base URL has changed", () => {
     const compatible = { provider: "openai-compatible", compatibleProviderName: "Local" } as const;
     const kept: CopilotFields = {
       ...filled,

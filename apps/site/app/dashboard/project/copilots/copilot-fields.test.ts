@@ -23,7 +23,7 @@ const stored: CopilotBody = {
 };
 
 describe("the fields of a copilot", () => {
-  test("show what is stored, and say it again", () => {
+  test("show the stored values, and return them unchanged", () => {
     const fields = fieldsOf(stored);
     expect(fields).toMatchObject({
       thinking: "enabled",
@@ -45,14 +45,14 @@ describe("the fields of a copilot", () => {
     expect(patchOf(fields, fields)).toEqual({});
   });
 
-  test("change the members that differ, and no others", () => {
+  test("change only the members that differ", () => {
     const before = fieldsOf(stored);
     const after: CopilotFields = { ...before, name: " Guide ", temperature: "", maxRetries: "", stopSequences: "" };
     expect(patchOf(before, after)).toEqual({ name: "Guide", settings: null });
     expect(patchOf(before, { ...before, providerApiKey: " sk-1 " })).toEqual({ providerApiKey: "sk-1" });
   });
 
-  test("drop what another provider does not know", () => {
+  test("drop options that another provider does not support", () => {
     const before = fieldsOf(stored);
     const after: CopilotFields = {
       ...before,

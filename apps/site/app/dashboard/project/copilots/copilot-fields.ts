@@ -27,7 +27,7 @@ export interface CopilotFields {
   readonly topK: string;
   readonly frequencyPenalty: string;
   readonly presencePenalty: string;
-  /** A line each; `\n` stands for a line break. */
+  /** One line each; `\n` represents a line break. */
   readonly stopSequences: string;
   readonly seed: string;
   readonly maxRetries: string;

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { roomLimits } from "@weft/protocol/room-limits";
 import { useState } from "react";
-import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
-import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
@@ -59,13 +58,18 @@ function CreateGroupForm({ onClose }: { onClose: () => void }) {
       void navigate(`${base}/groups/${encodeURIComponent(name)}`);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
-    if (idFault === undefined && !create.isPending) create.mutate();
+    if (idFault === undefined) create.mutate();
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
+    <DialogForm
+      submit="Create group"
+      pending={create.isPending}
+      error={create.error?.message}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Field label="Group ID" required error={tried ? idFault : undefined} hint="Users mention the group by this ID.">
         <Input
           value={id}
@@ -100,19 +104,6 @@ function CreateGroupForm({ onClose }: { onClose: () => void }) {
         checked={mention}
         onCheckedChange={setMention}
       />
-      {create.isError && (
-        <p role="alert" className="text-sm text-danger">
-          {create.error.message}
-        </p>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={create.isPending}>
-          Create group
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

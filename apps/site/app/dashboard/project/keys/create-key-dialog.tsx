@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { keyNameLength } from "@weft/protocol/internal/form-rules";
 import { useState } from "react";
 import { request } from "../../../api/request.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 
@@ -28,12 +28,14 @@ export function CreateKeyDialog({ projectId, open, onClose, onCreated }: CreateK
   const fault = name.trim().length > keyNameLength ? `Name must be at most ${keyNameLength} characters` : undefined;
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Create a secret key">
-      <form
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== "" && fault === undefined && !create.isPending) create.mutate();
+      <DialogForm
+        submit="Create key"
+        pending={create.isPending}
+        disabled={name.trim() === "" || fault !== undefined}
+        onSubmit={() => {
+          if (name.trim() !== "" && fault === undefined) create.mutate();
         }}
+        onClose={onClose}
       >
         <Field label="Name" required error={fault ?? create.error?.message} hint="Use a separate key for each server.">
           <Input
@@ -43,20 +45,7 @@ export function CreateKeyDialog({ projectId, open, onClose, onCreated }: CreateK
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={create.isPending}
-            disabled={name.trim() === "" || fault !== undefined}
-          >
-            Create key
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ test("a key that is used and stays on the server needs no warning", () => {
   expect(keyWarnings(key, now)).toEqual([]);
 });
 
-test("a key warns after 90 days without use, counted from its making when it never was", () => {
+test("a key warns after 90 days without use, or 90 days after its creation if it was never used", () => {
   expect(keyWarnings({ ...key, lastUsedAt: daysAgo(90) }, now)).toEqual([]);
   expect(keyWarnings({ ...key, lastUsedAt: daysAgo(91) }, now)).toEqual([
     "Not used for 91 days. Revoke it if you no longer need it.",

@@ -3,7 +3,7 @@ import type { ApiKey } from "@weft/protocol";
 const unusedDays = 90;
 const dayMs = 86_400_000;
 
-/** What somebody should know of a key, in sentences. */
+/** Warnings about a key, as sentences. */
 export function keyWarnings(key: ApiKey, now: number): string[] {
   const warnings: string[] = [];
   if (key.seenInBrowser)

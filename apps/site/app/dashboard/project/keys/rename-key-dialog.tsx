@@ -3,8 +3,8 @@ import type { ApiKey } from "@weft/protocol";
 import { keyNameLength } from "@weft/protocol/internal/form-rules";
 import { useState } from "react";
 import { request } from "../../../api/request.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { keysQuery } from "./keys-query.ts";
@@ -41,24 +41,18 @@ function RenameKeyForm({ projectId, target, onClose }: { projectId: string; targ
     },
   });
   return (
-    <form
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() !== "" && !rename.isPending) rename.mutate();
+    <DialogForm
+      submit="Save"
+      pending={rename.isPending}
+      disabled={name.trim() === ""}
+      onSubmit={() => {
+        if (name.trim() !== "") rename.mutate();
       }}
+      onClose={onClose}
     >
       <Field label="Name" error={rename.error?.message}>
         <Input autoFocus value={name} maxLength={keyNameLength} onChange={(event) => setName(event.target.value)} />
       </Field>
-      <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={rename.isPending} disabled={name.trim() === ""}>
-          Save
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

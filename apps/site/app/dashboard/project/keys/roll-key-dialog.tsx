@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import type { ApiKey } from "@weft/protocol";
 import { useState } from "react";
 import { request } from "../../../api/request.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { RadioGroup } from "../../../ui/radio-group.tsx";
@@ -54,12 +54,15 @@ function RollKeyForm({ target, onClose, onRolled }: RollKeyDialogProps & { targe
   });
   const ready = project.type === "dev" || typed === project.displayName;
   return (
-    <form
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (ready && !roll.isPending) roll.mutate();
+    <DialogForm
+      submit="Roll key"
+      pending={roll.isPending}
+      disabled={!ready}
+      error={roll.error?.message}
+      onSubmit={() => {
+        if (ready) roll.mutate();
       }}
+      onClose={onClose}
     >
       <RadioGroup legend="The old key stops working" value={grace} onValueChange={setGrace} options={graces} />
       {project.type === "prod" && (
@@ -78,19 +81,6 @@ function RollKeyForm({ target, onClose, onRolled }: RollKeyDialogProps & { targe
           />
         </Field>
       )}
-      {roll.isError && (
-        <p role="alert" className="text-sm text-danger">
-          {roll.error.message}
-        </p>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" disabled={!ready} busy={roll.isPending}>
-          Roll key
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -15,7 +15,7 @@ test("a call is written with a placeholder for the key", () => {
   expect(requestAsCurl({ ...entry, method: "GET" }, null, server)).not.toContain("-d");
 });
 
-test("a call of which is kept what was in it is written as it was, and nothing in it runs in the shell", () => {
+test("a call with stored contents is written as it was sent, and nothing in it runs in the shell", () => {
   const text = `{"metadata":{"owner":"O'Hara $(reboot)"}}`;
   const contents = {
     url: "/v2/rooms/o'hara?idempotent",

@@ -13,7 +13,7 @@ const entry = {
 } as RequestEntry;
 const none = { status: "", method: "", path: "", errorCode: "", key: "", requestId: "", from: "" };
 
-test("a live request passes the filters that the list was asked with", () => {
+test("a live request is checked against the filters of the list", () => {
   expect(passesRequest(entry, none)).toBe(true);
   const all = { status: "4xx", method: "GET", path: "Rooms", errorCode: "ROOM_NOT_FOUND", key: "abcd", from: entry.at };
   expect(passesRequest(entry, { ...none, ...all, requestId: "req-1" })).toBe(true);

@@ -1,6 +1,6 @@
 import type { RequestEntry } from "@weft/protocol";
 
-/** Classes of statuses as the log names and draws them: told apart by word and pattern, not by colour alone. */
+/** Classes of statuses as the log names and draws them: distinguished by word and pattern, not only by color. */
 export const statusClasses = [
   { name: "2xx", label: "2xx Success", color: "var(--success-solid)", pattern: "plain" },
   { name: "3xx", label: "3xx Redirect", color: "var(--accent-solid)", pattern: "dots" },

@@ -8,7 +8,7 @@ test("a pointer is over a step, also where it has left the chart", () => {
   expect(stepAt(5, 0, 10)).toBe(0);
 });
 
-test("a stretch is the same in whichever direction it was drawn, and its last step is in it", () => {
+test("a range is the same whichever way it was dragged, and includes its last step", () => {
   expect(between(7, 3)).toEqual(between(3, 7));
   expect(timeOf(between(7, 3), start, 60_000)).toEqual({
     from: "2026-11-22T12:03:00.000Z",

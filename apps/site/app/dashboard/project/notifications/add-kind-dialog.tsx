@@ -1,8 +1,8 @@
 import type { ProjectNotifications } from "@weft/protocol";
 import { useState } from "react";
-import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { useProject } from "../shared/project-context.ts";
@@ -37,15 +37,15 @@ function AddKindForm({ settings, onClose }: Omit<AddKindDialogProps, "open">) {
   const change = useChangeNotifications(project.id);
   const fault = kindFault(kind, settings);
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      submit="Add kind"
+      pending={change.isPending}
+      error={change.error?.message}
+      onSubmit={() => {
         setTried(true);
-        if (fault === undefined && !change.isPending)
-          change.mutate(withKind(settings, kind, batched), { onSuccess: onClose });
+        if (fault === undefined) change.mutate(withKind(settings, kind, batched), { onSuccess: onClose });
       }}
+      onClose={onClose}
     >
       <Field
         label="Kind"
@@ -69,19 +69,6 @@ function AddKindForm({ settings, onClose }: Omit<AddKindDialogProps, "open">) {
         checked={batched}
         onCheckedChange={setBatched}
       />
-      {change.isError && (
-        <p role="alert" className="text-sm text-danger">
-          {change.error.message}
-        </p>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={change.isPending}>
-          Add kind
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
@@ -66,14 +66,15 @@ function TriggerForm({ onClose }: { onClose: () => void }) {
   });
   const shown = (fault: string | undefined) => (tried ? fault : undefined);
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      submit="Trigger"
+      pending={trigger.isPending}
+      error={trigger.error?.message}
+      onSubmit={() => {
         setTried(true);
-        if (Object.values(faults).every((fault) => fault === undefined) && !trigger.isPending) trigger.mutate();
+        if (Object.values(faults).every((fault) => fault === undefined)) trigger.mutate();
       }}
+      onClose={onClose}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="User ID" required error={shown(faults.user)}>
@@ -109,19 +110,6 @@ function TriggerForm({ onClose }: { onClose: () => void }) {
           onChange={(event) => setData(event.target.value)}
         />
       </Field>
-      {trigger.isError && (
-        <p role="alert" className="text-sm text-danger">
-          {trigger.error.message}
-        </p>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={trigger.isPending}>
-          Trigger
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

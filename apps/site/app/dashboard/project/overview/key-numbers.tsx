@@ -1,17 +1,21 @@
 import type { Answer } from "../../../api/request.ts";
 import { formatBytes } from "../../../formats/bytes.ts";
-import { formatCount } from "../../../formats/count.ts";
+import { formatCount, formatPartialCount } from "../../../formats/count.ts";
 import { StatTile } from "./stat-tile.tsx";
 
 export type OverviewBody = Answer<"GET /internal/projects/{projectId}/overview">;
 
-/** The numbers of a project, each beside the period before. */
+/** The key figures of a project, each compared with the previous period. */
 export function KeyNumbers({ overview }: { overview: OverviewBody }) {
   const { activeUsersToday, activeUsers30d, roomsActiveToday } = overview;
   return (
     <section aria-label="Key numbers" className="overflow-hidden rounded-lg border border-line bg-surface">
       <dl className="-mr-px -mb-px grid grid-cols-2 md:grid-cols-3 xl:grid-cols-6">
-        <StatTile label="Connected now" value={formatCount(overview.connectedNow)} live />
+        <StatTile
+          label="Connected now"
+          value={formatPartialCount(overview.connectedNow, overview.connectedNowIsPartial)}
+          live
+        />
         <StatTile
           label="Identified users today"
           value={formatCount(activeUsersToday.value)}

@@ -13,7 +13,7 @@ import { useLiveEvents } from "../shared/use-live-events.ts";
 
 const shown = 20;
 
-/** The last events, and new ones as they happen. It stands still under the pointer and while something in it has focus. */
+/** The latest events, and new ones as they happen. It pauses under the pointer and while it contains the focus. */
 export function LiveStrip({ projectId, base }: { projectId: string; base: string }) {
   const [arrived, setArrived] = useState<readonly PlatformEvent[]>([]);
   const [held, setHeld] = useState<readonly PlatformEvent[] | null>(null);

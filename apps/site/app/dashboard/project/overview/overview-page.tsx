@@ -31,7 +31,7 @@ export default function OverviewPage() {
       request("GET /internal/projects/{projectId}/overview", { path: { projectId: project.id }, signal }),
     refetchInterval: everyMs,
   });
-  // Until somebody has ever connected, numbers would all be zero: what leads to the first connection stands in their place.
+  // Before the first connection, all numbers would be zero, so the quickstart takes their place.
   const isNew = checklist.data !== undefined && checklist.data.steps.firstConnection === null;
   const quickstart = useKeptQuickstart(project.id, isNew, checklist.data?.dismissed ?? false);
   return (

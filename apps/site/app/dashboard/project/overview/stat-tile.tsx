@@ -10,7 +10,7 @@ export interface StatTileProps {
   live?: boolean;
 }
 
-/** A number, and how it stands against the period before. */
+/** A figure, compared with the previous period. */
 export function StatTile({ label, value, change, live = false }: StatTileProps) {
   return (
     <div className="flex flex-col gap-1 border-r border-b border-line px-5 py-4">

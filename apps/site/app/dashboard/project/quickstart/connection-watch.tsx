@@ -4,7 +4,7 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { useChecklist } from "../shared/checklist-query.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 
-/** Waits for the project's first connection, and says so once it is there. */
+/** Waits for the project's first connection, and then announces it. */
 export function ConnectionWatch({ projectId, base }: { projectId: string; base: string }) {
   const { data: checklist } = useChecklist(projectId);
   const at = checklist?.steps.firstConnection ?? null;

@@ -13,7 +13,7 @@ const choices = features.flatMap((feature) =>
   ),
 );
 
-test("every choice has one's own key and server in its code, and installs every package that the code imports", () => {
+test("the code of every option contains the project's key and server, and every imported package is installed", () => {
   for (const choice of choices) {
     const steps = quickstartSteps(choice, connection);
     const code = steps.flatMap(({ blocks }) => blocks.map((block) => block.code)).join("\n");
@@ -55,7 +55,7 @@ test("the prompt holds every step as markdown", () => {
   expect(prompt.match(/^## \d/gm)).toHaveLength(quickstartSteps(choice, connection).length);
 });
 
-test("what the address does not name is the first option", () => {
+test("options that the URL does not name default to the first one", () => {
   expect(chosen(features, "text")).toBe("text");
   expect(chosen(features, "nothing")).toBe("presence");
   expect(chosen(features, null)).toBe("presence");

@@ -22,7 +22,7 @@ function after(...messages: InspectMessage[]): InspectState {
 }
 const snapshot: InspectMessage = { type: "snapshot", connections: [ada], storage: root({ a: 1 }), documentBytes: 5 };
 
-test("a snapshot is the whole truth, and what follows changes it", () => {
+test("a snapshot replaces the state, and later messages change it", () => {
   const state = after(snapshot, { type: "entered", connection: ben }, { type: "left", connectionId: 1 });
   expect(state).toMatchObject({ status: "live", connections: [ben], documentBytes: 5 });
 });
@@ -31,7 +31,7 @@ test("presence names the keys that changed", () => {
   const state = after(snapshot, { type: "presence", connectionId: 1, presence: { x: 2, y: 1 } });
   expect(state.connections![0]!.presence).toEqual({ x: 2, y: 1 });
   expect(state.changedPresence.get(1)).toEqual({ keys: new Set(["x"]), fast: new Set(), turn: 1 });
-  // What changes with every message is told from what changes now and then.
+  // Keys that change with every message are distinguished from those that change occasionally.
   const presences = [
     { x: 3, y: 1, tool: "pen" },
     { x: 4, y: 1, tool: "pen" },
@@ -56,7 +56,7 @@ test("storage names the pointers that changed", () => {
   expect(state.storageTurn).toBe(1);
 });
 
-test("after a loss the last known state stays until the next snapshot", () => {
+test("after a disconnect, the last known state is kept until the next snapshot", () => {
   const lost = inspected(after(snapshot), { type: "lost" });
   expect(lost).toMatchObject({ status: "reconnecting", connections: [ada] });
   expect(inspected(nothingInspected, { type: "lost" }).status).toBe("connecting");

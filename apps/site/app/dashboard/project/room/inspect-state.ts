@@ -4,14 +4,14 @@ import { changedPointers } from "./storage/storage-tree.ts";
 
 export type InspectStatus = "connecting" | "live" | "reconnecting";
 
-/** An event that was broadcast while somebody watched. */
+/** An event that was broadcast while the page was watching. */
 export interface SeenBroadcast {
   readonly connectionId: number;
   readonly event: Json;
   readonly at: string;
 }
 
-/** A change of a Yjs document while somebody watched. */
+/** A change of a Yjs document while the page was watching. */
 export interface SeenDocument {
   readonly guid: string | null;
   readonly bytes: number;
@@ -25,19 +25,19 @@ export interface PresenceChange {
   readonly turn: number;
 }
 
-/** What the inspector knows of a room. After a loss it keeps the last known state until the next snapshot. */
+/** The inspector's state of a room. After a disconnect, it keeps the last known state until the next snapshot. */
 export interface InspectState {
   readonly status: InspectStatus;
   /** Null until the first snapshot. */
   readonly connections: readonly InspectedConnection[] | null;
   readonly storage: Json | null;
   readonly documentBytes: number;
-  /** Pointers into Storage that the last message changed, and how many messages did so far. */
+  /** Pointers into Storage that the last message changed, and the number of such messages so far. */
   readonly changed: ReadonlySet<string>;
   readonly storageTurn: number;
   /** Per connection, the presence keys that its last message changed. */
   readonly changedPresence: ReadonlyMap<number, PresenceChange>;
-  /** The newest first. */
+  /** Newest first. */
   readonly broadcasts: readonly SeenBroadcast[];
   readonly documents: readonly SeenDocument[];
 }

@@ -47,7 +47,7 @@ function RoomInspector({ roomId }: { roomId: string }) {
   const tab = search.get("tab");
   const ready = room.data !== undefined;
   useEffect(() => {
-    // On a narrow screen the chosen tab may stand outside the row.
+    // On a narrow screen, the selected tab may be outside the visible row.
     if (ready)
       document
         .querySelector("[role='tab'][aria-selected='true']")

@@ -13,7 +13,7 @@ import { parseJson } from "./storage/storage-json.ts";
 
 const recent = 8;
 
-/** Sends a broadcast event to everybody in the room. */
+/** Sends a broadcast event to everyone in the room. */
 export function SendEventDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { project } = useProject();
   const { room, live } = useInspectedRoom();

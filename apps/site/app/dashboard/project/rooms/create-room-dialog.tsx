@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { RequestFailed } from "../../../api/request-failed.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { RadioGroup } from "../../../ui/radio-group.tsx";
@@ -57,13 +56,18 @@ function CreateRoomForm({ onClose }: { onClose: () => void }) {
     },
   });
   const refused = create.error instanceof RequestFailed ? create.error.message : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
-    if (valid && !create.isPending) create.mutate();
+    if (valid) create.mutate();
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-6" noValidate>
+    <DialogForm
+      submit="Create room"
+      pending={create.isPending}
+      error={create.isError ? (refused ?? "The room could not be created.") : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Field
         label="Room ID"
         required
@@ -106,19 +110,6 @@ function CreateRoomForm({ onClose }: { onClose: () => void }) {
           onChange={(event) => setStorage(event.target.value)}
         />
       </Field>
-      {create.isError && (
-        <p role="alert" className="text-sm text-danger">
-          {refused ?? "The room could not be created."}
-        </p>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={create.isPending}>
-          Create room
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pageNumber, stepBack, stepOn } from "./cursor-trail.ts";
 
-test("pages are left the way they were come", () => {
+test("going back visits the previous pages in reverse order", () => {
   const first = { cursor: "", back: "" };
   const second = stepOn(first, "a");
   const third = stepOn(second, "b");

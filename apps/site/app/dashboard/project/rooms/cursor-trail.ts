@@ -1,4 +1,4 @@
-/** The way back through pages of a cursor, as it stands in the address: cursors of the pages before, oldest first. */
+/** The cursors of the previous pages, oldest first, as they appear in the URL. They lead back through the pages. */
 const between = "~";
 const firstPage = "-";
 
@@ -12,7 +12,7 @@ export function stepOn({ cursor, back }: CursorPlace, next: string): CursorPlace
   return { cursor: next, back: back === "" ? here : `${back}${between}${here}` };
 }
 
-/** The page before; undefined on the first. */
+/** The previous page; undefined on the first. */
 export function stepBack({ back }: CursorPlace): CursorPlace | undefined {
   if (back === "") return undefined;
   const trail = back.split(between);
@@ -20,7 +20,7 @@ export function stepBack({ back }: CursorPlace): CursorPlace | undefined {
   return { cursor: cursor === firstPage ? "" : cursor, back: trail.join(between) };
 }
 
-/** Which page one is on, from 1. */
+/** The number of the current page, from 1. */
 export function pageNumber({ back }: CursorPlace): number {
   return back === "" ? 1 : back.split(between).length + 1;
 }

@@ -29,7 +29,7 @@ test("every room is deleted once, at most four at a time, and a failure stops no
   expect(seen).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
 });
 
-test("it stops when it is told to", async () => {
+test("it stops when it is aborted", async () => {
   const stop = new AbortController();
   const result = await deleteRooms(
     ids,

@@ -6,15 +6,15 @@ import type { Answer } from "../../../api/request.ts";
 export type RoomPage = Answer<"GET /internal/projects/{projectId}/rooms">;
 export type RoomRow = RoomPage["data"][number];
 
-/** The filters of the explorer, as they stand in the address. */
+/** The filters of the explorer, as they appear in the URL. */
 export const roomFilterNames = ["prefix", "query", "userId", "groupIds", "organizationId", "active"] as const;
 export type RoomFilters = Readonly<Record<(typeof roomFilterNames)[number], string>>;
 
-/** Pages looked through for active rooms, and for all that match: the server sorts by age alone. */
+/** The maximum number of pages to search for active rooms and for all matches, since the server sorts only by age. */
 const pagesAtMost = 100;
 const pageSize = "100";
 
-/** What of the filters the server knows. */
+/** The filters that the server supports. */
 function filtersOf(filters: RoomFilters): Partial<Record<string, string>> {
   return Object.fromEntries(Object.entries(filters).filter(([name, value]) => name !== "active" && value !== ""));
 }
@@ -32,7 +32,7 @@ export function fetchRooms(
   });
 }
 
-/** What the list shows, as the address says. */
+/** The list that the URL describes. */
 export interface ShownRooms {
   readonly filters: RoomFilters;
   readonly limit: string;
@@ -60,7 +60,7 @@ export function roomsQuery(projectId: string, { filters, limit, cursor }: ShownR
   });
 }
 
-/** One room as the list shows it: its sizes are the same everywhere. Null where it has just been deleted. */
+/** One room with the same sizes as in the list. Null if it has just been deleted. */
 export function roomSummaryQuery(projectId: string, roomId: string) {
   return queryOptions({
     queryKey: ["project", projectId, "room", roomId, "summary"],
@@ -86,7 +86,7 @@ export async function fetchAllRooms(
   let cursor = "";
   for (let page = 0; page < pagesAtMost; page++) {
     const { data, nextCursor } = await fetchRooms(projectId, filters, { limit: pageSize, cursor }, signal);
-    rooms.push(...data.filter((room) => filters.active === "" || room.connectedNow > 0));
+    rooms.push(...data.filter((room) => filters.active === "" || room.connectedNow !== 0));
     if (nextCursor === null) return { rooms, complete: true };
     cursor = nextCursor;
   }

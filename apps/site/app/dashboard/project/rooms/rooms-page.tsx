@@ -144,22 +144,28 @@ export default function RoomsPage() {
       {fault === undefined && (
         <Loaded query={rooms} skeleton={<RoomsSkeleton />}>
           {({ data }) =>
-            data.length > 0 ? (
+            data.length > 0 || nextCursor !== null ? (
               <div className="flex flex-col gap-4">
-                <RoomsTable
-                  rooms={data}
-                  base={base}
-                  selected={selected}
-                  at={at}
-                  onOpen={open}
-                  onSelect={(id, chosen) => select([id], chosen)}
-                  onSelectAll={(chosen) =>
-                    select(
-                      data.map(({ id }) => id),
-                      chosen,
-                    )
-                  }
-                />
+                {data.length === 0 ? (
+                  <p className="py-10 text-center text-sm text-muted" role="status">
+                    No matches among the newest rooms. The next page has older rooms.
+                  </p>
+                ) : (
+                  <RoomsTable
+                    rooms={data}
+                    base={base}
+                    selected={selected}
+                    at={at}
+                    onOpen={open}
+                    onSelect={(id, chosen) => select([id], chosen)}
+                    onSelectAll={(chosen) =>
+                      select(
+                        data.map(({ id }) => id),
+                        chosen,
+                      )
+                    }
+                  />
+                )}
                 {onlyActive ? (
                   <p className="text-sm text-muted" role="status">
                     {countOf(data.length, "active room")}

@@ -86,9 +86,13 @@ export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll, o
               <span className="flex items-center gap-2 tabular-nums">
                 <span
                   aria-hidden
-                  className={`size-2 rounded-full ${room.connectedNow > 0 ? "bg-success-solid" : "border border-line-control"}`}
+                  className={`size-2 rounded-full ${(room.connectedNow ?? 0) > 0 ? "bg-success-solid" : "border border-line-control"}`}
                 />
-                {formatCount(room.connectedNow)}
+                {room.connectedNow === null ? (
+                  <span title="The server that has this room did not answer.">–</span>
+                ) : (
+                  formatCount(room.connectedNow)
+                )}
               </span>
             </Cell>
             <Cell label="Access">

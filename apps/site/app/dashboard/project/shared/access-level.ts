@@ -1,4 +1,4 @@
-/** What a room gives to everybody, to a user or to a group, as three words. */
+/** A room's access for everyone, for a user or for a group, as one of three levels. */
 export type AccessLevel = "none" | "read" | "write";
 
 export const accessLevels: readonly { readonly value: AccessLevel; readonly label: string }[] = [
@@ -7,7 +7,7 @@ export const accessLevels: readonly { readonly value: AccessLevel; readonly labe
   { value: "write", label: "Read and write" },
 ];
 
-/** The level that a list of permissions comes to; undefined for one that the three words do not say. */
+/** The level of a list of permissions; undefined if it is none of the three. */
 export function levelOf(permissions: readonly string[]): AccessLevel | undefined {
   const list = [...permissions].toSorted().join(" ");
   if (list === "") return "none";

@@ -1,6 +1,6 @@
 import { formatCount } from "../../../formats/count.ts";
 
-/** How every chart of a project looks: its axes, its grid, and what stands beside the pointer. */
+/** The appearance of every chart of a project: axes, grid and tooltip. */
 
 const tick = { fill: "var(--faint)", fontSize: 11 };
 

@@ -12,7 +12,7 @@ export function checklistQuery(projectId: string) {
   });
 }
 
-/** What of the quickstart is done; looked at again while somebody may be at it. */
+/** The completed steps of the quickstart. Polled until it is dismissed and the first client has connected. */
 export function useChecklist(projectId: string) {
   return useQuery({
     ...checklistQuery(projectId),
@@ -21,7 +21,7 @@ export function useChecklist(projectId: string) {
   });
 }
 
-/** Notes that a key was copied: the checklist's second step. Says nothing when that fails. */
+/** Records that a key was copied, the checklist's second step. Ignores failures. */
 export function useNoteCopiedKey(projectId: string): () => void {
   const client = useQueryClient();
   return useCallback(() => {

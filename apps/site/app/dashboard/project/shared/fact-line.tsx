@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A fact beside its name, in a `dl` of two columns. */
+/** A name and its value, in a `dl` of two columns. */
 export function FactLine({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { send } from "../../../api/send.ts";
 import type { Sending } from "../../../api/send.ts";
 
 /**
- * Calls a project's REST API by one's sign-in. `path` is what follows `/v2` there, its segments encoded.
+ * Calls a project's REST API as the signed-in user. `path` is the part after `/v2`, with encoded segments.
  *
  * @example
  * await gateway<RoomBody>(projectId, "GET", roomPath(roomId));

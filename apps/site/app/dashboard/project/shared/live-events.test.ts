@@ -2,7 +2,7 @@ import type { PlatformEvent } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { mergeEvents, passes } from "./live-events.ts";
 
-test("an event that comes live and in the list stands once, the newest first", () => {
+test("an event that is both live and in the list appears once, newest first", () => {
   const list = (...ids: string[]) => ids.map((id) => ({ id, at: `2026-11-22T12:00:0${id}.000Z` }));
   expect(mergeEvents(list("4", "3"), list("3", "2", "1"), 3)).toEqual(list("4", "3", "2"));
 });
@@ -27,7 +27,7 @@ test("entries of one instant keep the order of the list, below those that arrive
   expect(mergeEvents(list("a"), list("b", "a"))).toEqual(list("a", "b"));
 });
 
-test("a live event passes the filters that the list was asked with", () => {
+test("a live event is checked against the filters of the list", () => {
   const event = {
     kind: "userLeft",
     at: "2026-11-22T12:00:00.000Z",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { metadataFaults, metadataOfRows, metadataPatch, roomIdFault, rowsOfMetadata } from "./room-rules.ts";
 
-test("metadata goes to rows and back", () => {
+test("metadata is converted to rows and back", () => {
   const metadata = { status: "open", tags: ["a", "b"] };
   expect(metadataOfRows(rowsOfMetadata(metadata))).toEqual(metadata);
   expect(metadataOfRows([{ key: " ", value: "x", list: false }])).toEqual({});
@@ -23,7 +23,7 @@ test("faults name their row", () => {
   expect(metadataFaults(many).all).toBe("Use at most 50 entries");
 });
 
-test("a patch says only what changes, and null for what goes", () => {
+test("a patch contains only changes, with null for removed entries", () => {
   const before = { keep: "1", change: "1", go: ["x"] };
   const rows = [
     { key: "keep", value: "1", list: false },

@@ -4,7 +4,7 @@ export type Stroke = "solid" | "dashed" | "long" | "mixed" | "dotted";
 export interface Series {
   readonly name: string;
   readonly values: readonly number[];
-  /** Told apart without colour: by how the line is drawn. */
+  /** Distinguished without color, by the stroke of the line. */
   readonly stroke?: Stroke;
   /** Lines of one number have one colour; by default each line its own. */
   readonly color?: number;

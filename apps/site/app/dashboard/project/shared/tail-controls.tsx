@@ -7,7 +7,7 @@ import type { LiveState } from "./use-live-events.ts";
 
 const words: Record<LiveState, string> = { connecting: "Connecting…", live: "Live", lost: "Reconnecting…" };
 
-/** Follows a log as it grows, or holds it still: one button that also says how it stands. */
+/** Follows a log as it grows, or pauses it: one button that also shows the state. */
 export function LiveButton({
   following,
   state,

@@ -9,7 +9,7 @@ import type { FilterChanges } from "../../shared/use-filters.ts";
 export interface TimeRangeProps {
   from: string;
   to: string;
-  /** What stands there when there is neither. */
+  /** Shown when there is neither. */
   any?: string;
   onChange: (changes: FilterChanges) => void;
 }

@@ -24,7 +24,7 @@ export function useLiveEvents(address: string, enabled: boolean, onEvent: (event
       source.addEventListener("error", () => {
         setState("lost");
         doubtServer();
-        // An answer other than a stream ends it for good; a server that starts again may answer otherwise.
+        // A response other than a stream ends it permanently, but a restarted server may respond differently.
         if (source.readyState === EventSource.CLOSED) retry = setTimeout(open, 5_000);
       });
     };

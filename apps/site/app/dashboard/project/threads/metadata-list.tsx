@@ -1,6 +1,6 @@
 import type { ThreadMetadata } from "./thread-bodies.ts";
 
-/** Entries of metadata; numbers and booleans stand without quotes, as queries write them. */
+/** Entries of metadata. Numbers and booleans have no quotes, as in queries. */
 export function MetadataList({ label, metadata }: { label: string; metadata: ThreadMetadata }) {
   return (
     <dl aria-label={label} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 font-mono text-xs">

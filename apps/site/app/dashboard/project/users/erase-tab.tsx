@@ -77,7 +77,6 @@ export function EraseTab({ userId, underWay }: { userId: string; underWay: UserE
         </div>
         <Button
           variant="danger"
-          className="self-start"
           disabled={!owner || busy || project.deletesAt !== null}
           onClick={() => setAsking(true)}
         >

@@ -12,7 +12,7 @@ export interface PagedListProps<T> {
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<CursorPage<T>>;
   keyOf: (item: T) => string;
   children: (item: T) => ReactNode;
-  /** What stands here when there is nothing. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
 }
 

@@ -58,7 +58,9 @@ export function RoomsTab({ userId, visited }: { userId: string; visited: Visited
         {({ id, connectedNow }) => (
           <>
             <RoomLink roomId={id} />
-            {connectedNow > 0 && <span className="shrink-0 text-xs text-faint">{connectedNow} connected</span>}
+            {connectedNow !== null && connectedNow > 0 && (
+              <span className="shrink-0 text-xs text-faint">{connectedNow} connected</span>
+            )}
           </>
         )}
       </PagedList>

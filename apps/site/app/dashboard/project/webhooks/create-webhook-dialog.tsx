@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import type { DomainEventType, ProjectWebhook } from "@weft/protocol";
 import { useState } from "react";
 import { request } from "../../../api/request.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { useProject } from "../shared/project-context.ts";
@@ -47,14 +47,14 @@ function CreateWebhookForm({ onClose, onCreated }: Omit<CreateWebhookDialogProps
   const fault = urlFault(url);
   const isEmpty = events.size === 0;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      submit="Create endpoint"
+      pending={create.isPending}
+      onSubmit={() => {
         setTried(true);
-        if (fault === undefined && !isEmpty && !create.isPending) create.mutate();
+        if (fault === undefined && !isEmpty) create.mutate();
       }}
+      onClose={onClose}
     >
       <Field
         label="URL"
@@ -80,14 +80,6 @@ function CreateWebhookForm({ onClose, onCreated }: Omit<CreateWebhookDialogProps
           Choose at least one event.
         </p>
       )}
-      <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={create.isPending}>
-          Create endpoint
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -3,7 +3,7 @@ import { headerFaults, headersPatch, rowsOfHeaders } from "./header-rows.ts";
 
 const before = { Authorization: "Bearer x", "X-Own": "1", "X-Old": "2" };
 
-test("only headers that were edited are sent, so that others keep what was changed meanwhile", () => {
+test("only edited headers are sent, so that others keep concurrent changes", () => {
   expect(headersPatch(before, rowsOfHeaders(before))).toEqual({});
   const rows = [
     { name: "Authorization", value: "Bearer x" },
@@ -19,7 +19,7 @@ test("only headers that were edited are sent, so that others keep what was chang
   });
 });
 
-test("names and values that cannot be headers are told by their row", () => {
+test("invalid header names and values are reported by row", () => {
   const rows = [
     { name: "X-Own", value: "a b" },
     { name: "x-own", value: "" },

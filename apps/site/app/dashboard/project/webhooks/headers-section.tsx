@@ -11,7 +11,7 @@ import { useWebhook } from "./use-webhook.ts";
 export function HeadersSection() {
   const { additionalHeaders } = useWebhook();
   const change = useChangeWebhook();
-  /** What is edited, beside the headers as they were when the edit began. */
+  /** The edited headers, and the headers at the start of the edit. */
   const [edit, setEdit] = useState<{ readonly before: Record<string, string>; readonly rows: readonly HeaderRow[] }>();
   const [tried, setTried] = useState(false);
   const { before, rows } = edit ?? { before: additionalHeaders, rows: rowsOfHeaders(additionalHeaders) };

@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../../api/request.ts";
 import { countOf } from "../../../formats/count.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { RadioGroup } from "../../../ui/radio-group.tsx";
@@ -21,7 +21,7 @@ const spans = [
 ] as const;
 type Span = (typeof spans)[number]["value"];
 
-/** Sends again what failed for good since a time. */
+/** Resends the deliveries that have failed permanently since a given time. */
 export function RecoverDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog
@@ -60,12 +60,15 @@ function RecoverForm({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <form
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isKnown && !recover.isPending) recover.mutate();
+    <DialogForm
+      submit="Recover"
+      pending={recover.isPending}
+      disabled={!isKnown}
+      error={recover.error ? refusalText(recover.error) : undefined}
+      onSubmit={() => {
+        if (isKnown) recover.mutate();
       }}
+      onClose={onClose}
     >
       <RadioGroup legend="Events that occurred" value={span} onValueChange={setSpan} options={spans} />
       {span === "custom" && (
@@ -73,19 +76,6 @@ function RecoverForm({ onClose }: { onClose: () => void }) {
           <Input type="datetime-local" value={local} onChange={(event) => setLocal(event.target.value)} />
         </Field>
       )}
-      {recover.isError && (
-        <p role="alert" className="text-sm text-danger">
-          {refusalText(recover.error)}
-        </p>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={recover.isPending} disabled={!isKnown}>
-          Recover
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

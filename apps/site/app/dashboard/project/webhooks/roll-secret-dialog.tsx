@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../../api/request.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { RadioGroup } from "../../../ui/radio-group.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useProject } from "../shared/project-context.ts";
@@ -55,12 +55,12 @@ export function RollSecretDialog({ open, onClose, onRolled }: RollSecretDialogPr
       title="Roll the signing secret?"
       description="A new secret replaces it. Add the new secret to your receiver before the old one stops signing."
     >
-      <form
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!roll.isPending) roll.mutate();
-        }}
+      <DialogForm
+        submit="Roll secret"
+        pending={roll.isPending}
+        error={roll.error?.message}
+        onSubmit={() => roll.mutate()}
+        onClose={onClose}
       >
         <RadioGroup
           legend="The old secret stops signing"
@@ -68,20 +68,7 @@ export function RollSecretDialog({ open, onClose, onRolled }: RollSecretDialogPr
           onValueChange={setOverlap}
           options={overlaps}
         />
-        {roll.isError && (
-          <p role="alert" className="text-sm text-danger">
-            {roll.error.message}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={roll.isPending}>
-            Roll secret
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

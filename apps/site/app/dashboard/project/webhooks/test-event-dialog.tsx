@@ -3,8 +3,8 @@ import type { DomainEventType } from "@weft/protocol";
 import { webhookEventGroups } from "@weft/protocol/webhook-event-groups";
 import { useState } from "react";
 import { request } from "../../../api/request.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { toast } from "../../../ui/toast.ts";
@@ -58,13 +58,7 @@ function TestEventForm({ onClose, onSent }: Omit<TestEventDialogProps, "open">) 
     onSettled: () => refresh(webhookId),
   });
   return (
-    <form
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!send.isPending) send.mutate();
-      }}
-    >
+    <DialogForm submit="Send event" pending={send.isPending} onSubmit={() => send.mutate()} onClose={onClose}>
       <Field
         label="Event"
         error={send.error ? refusalText(send.error) : undefined}
@@ -76,14 +70,6 @@ function TestEventForm({ onClose, onSent }: Omit<TestEventDialogProps, "open">) 
           onValueChange={setType}
         />
       </Field>
-      <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={send.isPending}>
-          Send event
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { WebKnowledgeType } from "@weft/protocol";
 import { WebKnowledgeDraft } from "@weft/protocol/knowledge";
 import { useState } from "react";
-import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
+import { DialogForm } from "../../../../ui/dialog-form.tsx";
 import { Field } from "../../../../ui/field.tsx";
 import { Input } from "../../../../ui/input.tsx";
 import { RadioGroup } from "../../../../ui/radio-group.tsx";
@@ -60,14 +60,14 @@ function AddWebForm({ copilotId, onClose }: Omit<AddWebDialogProps, "open">) {
     ? add.error && refusalText(add.error)
     : "Enter an absolute URL, such as https://example.com/docs";
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <DialogForm
+      submit="Add"
+      pending={add.isPending}
+      onSubmit={() => {
         setTried(true);
-        if (isValid && !add.isPending) add.mutate();
+        if (isValid) add.mutate();
       }}
+      onClose={onClose}
     >
       <Field label="URL" required error={tried ? fault : undefined}>
         <Input
@@ -84,14 +84,6 @@ function AddWebForm({ copilotId, onClose }: Omit<AddWebDialogProps, "open">) {
         />
       </Field>
       <RadioGroup legend="Pages to add" options={types} value={type} onValueChange={setType} />
-      <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={add.isPending}>
-          Add
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

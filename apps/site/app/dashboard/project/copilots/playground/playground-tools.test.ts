@@ -3,7 +3,7 @@ import { emptyTool, offeredIn, resultIn, toolFaults } from "./playground-tools.t
 
 const tool = { ...emptyTool, name: "get-weather", description: "The weather." };
 
-test("a tool has a name of its own and a schema of an object", () => {
+test("a tool has a unique name and an object schema", () => {
   expect(toolFaults(tool, ["other"])).toEqual({});
   for (const name of ["", "two words", "a".repeat(65), "é"])
     expect(toolFaults({ ...tool, name }, [])).toHaveProperty("name");

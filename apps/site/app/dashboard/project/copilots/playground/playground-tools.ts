@@ -53,7 +53,7 @@ export function offeredIn(tools: readonly PlaygroundTool[]): ChatTools {
   );
 }
 
-/** A result that was typed as JSON; undefined if it is no object. */
+/** A result that was entered as JSON; undefined if it is not an object. */
 export function resultIn(text: string): AiToolResult | undefined {
   const data = objectIn(text);
   return data && { data };

@@ -1,6 +1,7 @@
-import { accessEntries, roomLimits } from "@weft/protocol/room-limits";
+import { accessEntries as entriesByDefault, roomLimits } from "@weft/protocol/room-limits";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useSiteConfig } from "../../../../api/use-site-config.ts";
 import { Badge } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Field } from "../../../../ui/field.tsx";
@@ -26,6 +27,8 @@ export interface AccessTableProps {
 export function AccessTable({ title, what, accesses, busy, onChange }: AccessTableProps) {
   const [id, setId] = useState("");
   const [level, setLevel] = useState<AccessLevel>("write");
+  const { data: config } = useSiteConfig();
+  const accessEntries = config?.limits.accessEntries ?? entriesByDefault;
   const ids = Object.keys(accesses);
   const most = what === "user" ? roomLimits.accessIdLengthOnUpdate : roomLimits.groupIdLength;
   const fault =

@@ -7,7 +7,7 @@ import { Field } from "../../../../ui/field.tsx";
 import { Input } from "../../../../ui/input.tsx";
 import { listOf } from "../../shared/room-rules.ts";
 
-/** Asks the server whether somebody would get in, and why. */
+/** Asks the server whether a user could enter, and why. */
 export function AccessTester({ projectId, roomId }: { projectId: string; roomId: string }) {
   const [userId, setUserId] = useState("");
   const [groups, setGroups] = useState("");

@@ -8,7 +8,7 @@ export interface CursorMapProps {
   followed?: number | undefined;
 }
 
-/** Where everybody's cursor is: a map of the area that the cursors have been seen in, or of fractions from 0 to 1. */
+/** A map of all cursors. It covers the area in which cursors have been seen, or fractions from 0 to 1. */
 export function CursorMap({ connections, followed }: CursorMapProps) {
   const cursors = connections.flatMap((connection) => {
     const cursor = cursorOf(connection.presence);
@@ -52,7 +52,7 @@ export function CursorMap({ connections, followed }: CursorMapProps) {
   );
 }
 
-/** How far an axis goes: fractions stay fractions, pixels get at least a window's room. */
+/** The extent of an axis: fractions stay fractions, pixels get at least the size of a window. */
 function extent(values: readonly number[], window: number): number {
   const most = Math.max(...values);
   return most <= 1 ? 1 : Math.max(window, Math.ceil(most / 100) * 100);

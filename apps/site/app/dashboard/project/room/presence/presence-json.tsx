@@ -23,7 +23,7 @@ export function PresenceJson({
     <dl className="overflow-x-auto rounded-md bg-sunken py-1.5 font-mono text-xs leading-6">
       {entries.map(([key, value]) => (
         <div
-          // A key that changed again is drawn anew, so that it lights up again.
+          // A key that changed again is remounted, so that it lights up again.
           key={changed.has(key) ? `${key} ${turn}` : key}
           data-changed={changed.has(key) ? (fast.has(key) ? "fast" : "once") : undefined}
           className="flex gap-2 px-3 data-[changed=fast]:animate-blink data-[changed=once]:animate-flash"

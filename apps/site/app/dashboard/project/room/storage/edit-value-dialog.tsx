@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Json } from "@weft/protocol";
-import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
+import { DialogForm } from "../../../../ui/dialog-form.tsx";
 import { Field } from "../../../../ui/field.tsx";
 import { Input } from "../../../../ui/input.tsx";
 import { SegmentedControl } from "../../../../ui/segmented-control.tsx";
@@ -20,10 +20,10 @@ const forms: readonly { readonly value: ValueForm; readonly label: string }[] = 
 
 export interface EditValueDialogProps {
   edit: StorageEdit;
-  /** The entry as it is now; undefined once somebody has deleted it. */
+  /** The current entry, or undefined if a user has deleted it. */
   now: StorageEntry | undefined;
   busy: boolean;
-  /** What the server has against it. */
+  /** The server's error, if it refused the edit. */
   refused?: string | undefined;
   onSend: (operations: PatchOperation[]) => void;
   onClose: () => void;
@@ -48,13 +48,16 @@ export function EditValueDialog({ edit, now, busy, refused, onSend, onClose }: E
       title={replaces ? "Edit value" : "Add a value"}
       description={<code className="text-xs wrap-anywhere">{pathText(entry.path)}</code>}
     >
-      <form
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (value === undefined || keyFault !== undefined || busy) return;
+      <DialogForm
+        submit={replaces ? "Save" : "Add"}
+        pending={busy}
+        disabled={value === undefined || keyFault !== undefined || (replaces && now === undefined)}
+        error={refused}
+        onSubmit={() => {
+          if (value === undefined || keyFault !== undefined) return;
           onSend(replaces ? replaceWith(entry, value) : insertInto(entry, key, value));
         }}
+        onClose={onClose}
       >
         {!replaces && !intoList && (
           <Field label="Key" required>
@@ -93,30 +96,12 @@ export function EditValueDialog({ edit, now, busy, refused, onSend, onClose }: E
               : `Another user changed this value to ${JSON.stringify(plainOf(now)).slice(0, 120)}. Saving replaces their change.`}
           </p>
         )}
-        {refused !== undefined && (
-          <p role="alert" className="text-sm text-danger">
-            {refused}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={busy}
-            disabled={value === undefined || keyFault !== undefined || (replaces && now === undefined)}
-          >
-            {replaces ? "Save" : "Add"}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
 
-/** What the value will be in Storage. */
+/** The value as it will be stored. */
 function kindText(value: Json): string {
   if (Array.isArray(value)) return "An array. It becomes a LiveList.";
   if (isObject(value)) return "An object. It becomes a LiveObject.";

@@ -14,7 +14,7 @@ test("plain JSON is given kinds, and a document that names its own is left alone
   expect(parseStorage(JSON.stringify(own))).toEqual({ document: own });
 });
 
-test("what is not a document says why", () => {
+test("an invalid document has an error", () => {
   expect(parseStorage("[1]")).toEqual({ fault: "Enter a JSON object." });
   expect(parseStorage("{")).toMatchObject({ fault: expect.stringContaining("JSON") });
 });
@@ -41,7 +41,7 @@ test("a string keeps its text when the form is changed, and gets its quotes", ()
   expect(inForm("string", "[1]")).toBe("[1]");
 });
 
-test("a fault is said in words of the product, whatever the browser calls it", () => {
+test("an error has the product's wording, regardless of the browser's message", () => {
   expect(parseJson("no quotes")).toEqual({ fault: "This is not valid JSON. Strings and keys need double quotes." });
   expect(parseJson(" ")).toEqual({ fault: "Enter a value." });
 });

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@weft/protocol";
 import { isObject } from "./storage-tree.ts";
 
-/** Text read as JSON, or what is wrong with it. */
+/** Parses text as JSON, or returns what is wrong with it. */
 export type ParsedJson =
   | { readonly value: Json; readonly fault?: never }
   | { readonly value?: never; readonly fault: string };
@@ -16,7 +16,7 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-/** How a value is typed: a string as it is, any other value as JSON. */
+/** How a value is entered: a string verbatim, any other value as JSON. */
 export type ValueForm = "string" | "json";
 
 /** The text for a value; strings are shown without quotes. */
@@ -30,14 +30,16 @@ export function parseValue(form: ValueForm, text: string): ParsedJson {
   return form === "string" ? { value: text } : parseJson(text);
 }
 
-/** The same value in the other form, as far as it has one: a string gains or loses its quotes. */
+/** The same value in the other form, if possible: a string gains or loses its quotes. */
 export function inForm(form: ValueForm, text: string): string {
   if (form === "json") return JSON.stringify(text);
   const { value } = parseJson(text);
   return typeof value === "string" ? value : text;
 }
 
-/** A Storage document out of what somebody typed: one that names its kinds as it is, plain JSON with kinds added. */
+/**
+ * Reads a Storage document from the user's text. A document that names its kinds is unchanged; plain JSON gets kinds.
+ */
 export function parseStorage(text: string): { readonly document: JsonObject } | { readonly fault: string } {
   const { value, fault } = parseJson(text);
   if (fault !== undefined) return { fault };

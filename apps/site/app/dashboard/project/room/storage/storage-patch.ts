@@ -8,7 +8,7 @@ export type PatchOperation =
   | { readonly op: "remove"; readonly path: string }
   | { readonly op: "move"; readonly from: string; readonly path: string };
 
-/** What somebody does to a value in the tree. */
+/** A user's edit of a value in the tree. */
 export type StorageEdit =
   | { readonly kind: "replace"; readonly entry: StorageEntry }
   | { readonly kind: "insert"; readonly entry: StorageEntry };

@@ -22,7 +22,7 @@ export interface StorageRowProps {
   entry: StorageEntry;
   depth: number;
   open: boolean;
-  /** It changed with the last message; `turn` tells one change from the next. */
+  /** It changed with the last message; `turn` distinguishes consecutive changes. */
   changed: boolean;
   turn: number;
   editing: boolean;

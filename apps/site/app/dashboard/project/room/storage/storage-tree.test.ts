@@ -87,7 +87,7 @@ test("a search finds keys and values, and opens the way to them", () => {
   expect(searchTree(rootEntry(document), "nothing like it").count).toBe(0);
 });
 
-test("what changed is named by the smallest pointer that did", () => {
+test("a change is named by its most specific pointer", () => {
   const after = structuredClone(document) as any;
   after.data.tasks.data[0].data.done = true;
   after.data.tasks.data.push(object({ text: "new" }));

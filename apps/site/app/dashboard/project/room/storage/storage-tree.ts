@@ -1,23 +1,23 @@
 import type { Json, JsonObject } from "@weft/protocol";
 
-/** What a value of a Storage document is. Below plain JSON everything is plain JSON. */
+/** The kind of a value in a Storage document. Everything inside plain JSON is plain JSON. */
 export type StorageKind = "LiveObject" | "LiveList" | "LiveMap" | "LiveText" | "LiveFile" | "json";
 export type StoragePath = readonly (string | number)[];
 
-/** A value and where it stands. */
+/** A value and its place. */
 export interface StorageEntry {
   readonly path: StoragePath;
   /** JSON Pointer (RFC 6901): the row's identity, and its address in a patch. */
   readonly pointer: string;
   readonly kind: StorageKind;
-  /** As the verbose document has it. */
+  /** As in the verbose document. */
   readonly raw: Json;
 }
 
 /** A line of the tree as it is drawn. */
 export type StorageRow =
   | { readonly type: "entry"; readonly entry: StorageEntry; readonly depth: number; readonly open: boolean }
-  /** More children than are shown at a time. */
+  /** A row for children that are not shown yet. */
   | {
       readonly type: "more";
       readonly parent: StorageEntry;
@@ -26,7 +26,7 @@ export type StorageRow =
       readonly total: number;
     };
 
-/** Children of one branch that are drawn before somebody asks for more. */
+/** The number of children of a branch that are drawn at first. */
 export const childrenAtOnce = 1_000;
 
 const nodeKinds: ReadonlySet<string> = new Set(["LiveObject", "LiveList", "LiveMap", "LiveText", "LiveFile"]);
@@ -57,7 +57,7 @@ export function isBranch(entry: StorageEntry): boolean {
   return entry.kind !== "LiveText" && entry.kind !== "LiveFile" && typeof content === "object" && content !== null;
 }
 
-/** How many children a branch has. */
+/** The number of children of a branch. */
 export function childCount(entry: StorageEntry): number {
   if (!isBranch(entry)) return 0;
   const content = contentOf(entry);
@@ -96,7 +96,7 @@ export function pathText(path: StoragePath): string {
   }, "root");
 }
 
-/** The document as plain JSON: what `?format=json` of the REST API answers. */
+/** The document as plain JSON, as `?format=json` of the REST API returns it. */
 export function plainOf(entry: StorageEntry): Json {
   if (entry.kind === "json" || entry.kind === "LiveText" || entry.kind === "LiveFile") return contentOf(entry);
   const children = childrenOf(entry);
@@ -127,14 +127,14 @@ export function rowsOf(
 }
 
 export interface StorageMatches {
-  /** What matched, and every branch on the way there. */
+  /** The matches, and every branch that leads to them. */
   readonly shown: ReadonlySet<string>;
-  /** The branches to open so that matches are seen. */
+  /** The branches to open so that matches are visible. */
   readonly open: ReadonlySet<string>;
   readonly count: number;
 }
 
-/** Where a key or a value contains the text, whatever its case. Stops at `limit` matches. */
+/** The entries whose key or value contains the text, ignoring case. Stops at `limit` matches. */
 export function searchTree(root: StorageEntry, text: string, limit = 500): StorageMatches {
   const wanted = text.toLowerCase();
   const shown = new Set<string>();
@@ -162,7 +162,7 @@ function valueText(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** The pointers whose value is another than before: leaves, whole branches that came, and lists or objects that lost something. */
+/** The pointers whose value has changed: leaves, added branches, and lists or objects that lost an entry. */
 export function changedPointers(before: Json, after: Json): Set<string> {
   const changed = new Set<string>();
   const walk = (was: StorageEntry, is: StorageEntry) => {

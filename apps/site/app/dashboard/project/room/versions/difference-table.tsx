@@ -12,10 +12,10 @@ export interface DifferenceTableProps {
   afterName: string;
 }
 
-/** Rows that are drawn before somebody asks for more. */
+/** The number of rows that are drawn at first. */
 const rowsAtOnce = 1_000;
 
-/** Two texts, line beside line; on a phone, what went above what came. */
+/** Two texts side by side, line by line; on a phone, removed lines above added ones. */
 export function DifferenceTable({ label, before, after, beforeName, afterName }: DifferenceTableProps) {
   const blocks = useMemo(() => blocksOf(differenceOf(before, after)), [before, after]);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
@@ -90,7 +90,7 @@ interface HalfProps {
   side: Side | undefined;
   changed: boolean;
   which: keyof typeof marks;
-  /** It says what the other half says already. */
+  /** It repeats the other half. */
   repeats?: boolean;
 }
 
@@ -147,7 +147,7 @@ interface DrawnBlock extends DifferenceBlock {
   readonly hidden: boolean;
 }
 
-/** The first rows of all blocks; those that nobody has opened are a line each. */
+/** The first rows of all blocks. Collapsed blocks take one line each. */
 function firstRows(blocks: readonly DifferenceBlock[], open: ReadonlySet<number>, most: number): DrawnBlock[] {
   const drawn: DrawnBlock[] = [];
   let left = most;

@@ -7,7 +7,7 @@ const textOf = (side: Side | undefined) => side?.pieces.map(({ text }) => text).
 const shown = (rows: readonly DifferenceRow[]) =>
   rows.map((row) => [row.kind, textOf(row.old) ?? null, textOf(row.new) ?? null]);
 
-test("lines that stayed, went, came and changed stand beside each other", () => {
+test("unchanged, removed, added and changed lines are shown side by side", () => {
   expect(shown(differenceOf("a\nb\nthe warp is red\nd", "a\nthe warp is blue\nd\ne"))).toEqual([
     ["same", "a", "a"],
     ["removed", "b", null],
@@ -17,7 +17,7 @@ test("lines that stayed, went, came and changed stand beside each other", () => 
   ]);
 });
 
-test("of a line that changed, the words are marked that did", () => {
+test("the changed words of a changed line are marked", () => {
   const [row] = differenceOf("the warp is red, and old", "the weft is red, and old");
   expect(row).toMatchObject({
     kind: "changed",
@@ -26,7 +26,7 @@ test("of a line that changed, the words are marked that did", () => {
   });
 });
 
-test("lines that stand often are found again within what differs", () => {
+test("frequent lines are matched within differing ranges", () => {
   const older = ["{", "  x", "}", "{", "  y", "}"].join("\n");
   const newer = ["{", "  x", "}", "{", "  new", "}", "{", "  y", "}"].join("\n");
   const kinds = differenceOf(older, newer).map(({ kind }) => kind);
@@ -34,7 +34,7 @@ test("lines that stand often are found again within what differs", () => {
   expect(kinds.filter((kind) => kind === "added")).toHaveLength(3);
 });
 
-test("both texts can be read from a difference, whatever they are", () => {
+test("both texts can be restored from any difference", () => {
   const line = fc.constantFrom("", "a", "b", "a b", "b a", "  ", "é", "{", "}");
   const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join("\n"));
   fc.assert(
@@ -52,7 +52,7 @@ test("both texts can be read from a difference, whatever they are", () => {
   );
 });
 
-test("long stretches of the same are gaps between what is read", () => {
+test("long unchanged ranges become gaps", () => {
   const lines = Array.from({ length: 20 }, (_, n) => `line ${n}`);
   const blocks = blocksOf(differenceOf(lines.join("\n"), lines.with(10, "other").join("\n")));
   expect(blocks.map(({ kind, rows }) => [kind, rows.length])).toEqual([

@@ -36,7 +36,7 @@ interface Change {
   readonly insert: readonly string[];
 }
 
-/** Lines of the same that stand around a difference. */
+/** Unchanged lines around a difference. */
 const around = 3;
 /** Lines of which less than this is the same are shown as one that went and one that came. */
 const alike = 0.4;
@@ -102,7 +102,7 @@ interface Pair {
   readonly came?: string;
 }
 
-/** Lines that went beside the lines that they became, in order. */
+/** Removed lines beside the lines that replaced them, in order. */
 function pairsOf(remove: readonly string[], insert: readonly string[]): Pair[] {
   const pairs: Pair[] = [];
   // In a long stretch each line is only held against the one at its place.
@@ -144,7 +144,7 @@ function wordsOf(older: string, newer: string): { old: Piece[]; new: Piece[] } |
   return kept > 0 && kept >= alike * Math.max(older.trim().length, newer.trim().length) ? sides : undefined;
 }
 
-/** Words, and what stands between them. */
+/** Words, and the characters between them. */
 function tokens(line: string): string[] {
   return line.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
 }

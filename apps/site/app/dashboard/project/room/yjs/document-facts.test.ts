@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as Y from "yjs";
 import { documentFacts } from "./document-facts.ts";
 
-test("an update tells its roots, and how much each client wrote", () => {
+test("an update yields its roots, and how much each client wrote", () => {
   const document = new Y.Doc();
   document.getText("text").insert(0, "Hello");
   document.getMap("map").set("a", 1);

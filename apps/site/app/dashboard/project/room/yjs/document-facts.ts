@@ -2,7 +2,7 @@ import type { Json } from "@weft/protocol";
 import * as Y from "yjs";
 import type { RichBlock, RichNode } from "./rich-node.ts";
 
-/** What an update tells of its document. */
+/** The facts about a document that an update contains. */
 export interface DocumentFacts {
   readonly roots: Readonly<Record<string, Json>>;
   /** Roots that an editor writes, as it would show them. */

@@ -1,6 +1,6 @@
 import type { Json } from "@weft/protocol";
 
-/** What a root of a Yjs document is, as far as its JSON tells. */
+/** The kind of a root of a Yjs document, as far as its JSON shows. */
 export type RootKind = "text" | "xml" | "map" | "array" | "value";
 
 export function rootKind(value: Json | undefined): RootKind {

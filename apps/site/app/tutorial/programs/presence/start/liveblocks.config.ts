@@ -1,6 +1,6 @@
 declare global {
   interface Liveblocks {
-    // 1. What is there to know about everybody in the room?
+    // 1. What does everyone in the room share about themselves?
     Presence: {};
   }
 }

@@ -1,0 +1,45 @@
+import type { Rooms, Signals } from "@weft/collab";
+import type { ProjectId, RoomId } from "@weft/protocol";
+import type { Erasure } from "../erasure.ts";
+import type { ErrorBoundary } from "../error-boundary.ts";
+import type { Gateway } from "../socket/gateway.ts";
+
+export interface FollowSignalsOptions {
+  readonly signals: Signals;
+  readonly gateway: Pick<
+    Gateway,
+    "hasConnectionsIn" | "roomsOfConnections" | "reassess" | "disconnectAll" | "disconnectUser"
+  >;
+  readonly rooms: Pick<Rooms, "find">;
+  readonly erasure: Pick<Erasure, "ofRoom">;
+  readonly boundary: ErrorBoundary;
+}
+
+/** What this process does for its own connections and logs when any process says so. */
+export function followSignals({ signals, gateway, rooms, erasure, boundary }: FollowSignalsOptions): Disposable {
+  const following = new DisposableStack();
+  following.use(signals.subscribe("disconnectProject", ({ project }) => gateway.disconnectAll(project)));
+  following.use(signals.subscribe("disconnectUser", ({ project, userId }) => gateway.disconnectUser(project, userId)));
+  following.use(signals.subscribe("roomErased", ({ project, room }) => erasure.ofRoom(project, room)));
+  const reassess = async (project: ProjectId, id: RoomId) => {
+    const room = await rooms.find(project, id);
+    // A deletion closes the room where it is open.
+    if (room !== undefined) gateway.reassess(project, room);
+  };
+  following.use(
+    signals.subscribe("roomAccessesChanged", ({ project, room }, from) => {
+      // The process that changes a room knows its record, and has done it.
+      if (from === "elsewhere" && gateway.hasConnectionsIn(project, room))
+        boundary.run("reassessment of connections", () => reassess(project, room));
+    }),
+  );
+  // Records of rooms are read anew: the store has dropped those that it had in memory.
+  following.use(
+    signals.onMissed(() =>
+      boundary.run("reassessment of connections", async () => {
+        for (const { project, room } of gateway.roomsOfConnections()) await reassess(project, room);
+      }),
+    ),
+  );
+  return following;
+}
