@@ -91,6 +91,35 @@ test("a team that has reached a limit of its plan sees a notice on each of its p
   await notices.getByText("Your address ada.looms@example.com is not confirmed yet.").waitFor();
 });
 
+test("G and a letter open a screen although the account changes between the two keys", async () => {
+  const page = await journey.visit("/");
+  const { teamId, projectId } = await signUp(page, { teamName: "Chords", email: "chords@example.com" });
+  // The first visit of a project is noted in the account; its answer is held back until `G` was pressed.
+  const pressed = Promise.withResolvers<void>();
+  await page.route("**/internal/me", async (route) => {
+    if (route.request().method() === "PATCH") await pressed.promise;
+    await route.continue();
+  });
+  const noted = page.waitForRequest((request) => request.method() === "PATCH");
+  const answered = page.waitForResponse((response) => response.request().method() === "PATCH");
+  await page.goto(`/dashboard/${teamId}/projects/${projectId}`);
+  await title(page, "Board");
+  await noted;
+  await page.evaluate(press, "g");
+  pressed.resolve();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await page.evaluate(press, "w");
+  await title(page, "Webhooks");
+});
+
+/** Presses a key as if no time had passed since the page was loaded: this test is not about the pause between keys. */
+function press(key: string): void {
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+  Object.defineProperty(event, "timeStamp", { value: 1 });
+  document.body.dispatchEvent(event);
+}
+
 test("tables of a team are cards on a phone and fit the screen", async () => {
   const page = await journey.visit("/", { device: "phone" });
   const { teamId, call } = await signUp(page, {

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { isSingleKey, useSingleKeys } from "../../shell/single-keys.ts";
 import { projectGroups, teamGroups } from "./destinations.ts";
@@ -12,16 +12,17 @@ const chordMs = 1_500;
 export function useDashboardKeys(place: Place, lastTeamId: string | undefined, toggleNavigation: () => void): void {
   const navigate = useNavigate();
   const enabled = useSingleKeys();
+  // When `G` was pressed, in milliseconds. Outlives the effect: the account's answer may come between the two keys.
+  const begun = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     if (!enabled) return;
-    let begun = Number.NEGATIVE_INFINITY;
     const press = (event: KeyboardEvent) => {
       if (!isSingleKey(event)) return;
       const key = event.key.toLowerCase();
       if (key === "g") {
-        begun = event.timeStamp;
-      } else if (event.timeStamp - begun < chordMs) {
-        begun = Number.NEGATIVE_INFINITY;
+        begun.current = event.timeStamp;
+      } else if (event.timeStamp - begun.current < chordMs) {
+        begun.current = Number.NEGATIVE_INFINITY;
         const address = addressOf(place, key, lastTeamId);
         if (address === undefined) return;
         event.preventDefault();
