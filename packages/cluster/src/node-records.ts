@@ -1,0 +1,53 @@
+import type { RoomAddress } from "@weft/protocol";
+import type { NodeId } from "./peers.ts";
+
+/**
+ * Which nodes there are, and which of them has which room: the store decides, by its own clock. A node that has not renewed
+ * its lease for `limits.leaseMs` has lost its rooms to whoever claims them; what it still commits is refused by the epoch.
+ */
+export interface NodeRecords {
+  /** Adds the node, with a lease. Nodes whose lease ended long ago are removed. */
+  join(node: NodeState): Promise<void>;
+  /** One statement for all rooms of the node. */
+  renew(node: NodeState): Promise<Renewal>;
+  /** Removes the node. Its rooms may be claimed at once. */
+  leave(node: NodeId): Promise<void>;
+  /** The node that has the room and whose lease has not ended. */
+  ownerOf(address: RoomAddress): Promise<NodeId | undefined>;
+  /** The same for many rooms, in their order. */
+  ownersOf(addresses: readonly RoomAddress[]): Promise<readonly (NodeId | undefined)[]>;
+  /** Asks the room's owner, which may not be reachable otherwise, to give it up. It learns of it with its next renewal. */
+  want(address: RoomAddress): Promise<void>;
+}
+
+/** What a node says of itself. */
+export interface NodeState {
+  readonly id: NodeId;
+  /** As operators know it, such as the name of its host. */
+  readonly name: string;
+  readonly version: string;
+  /** The share of its main thread that is busy, from 0 to 1. Undefined while it is not known. */
+  readonly load: number | undefined;
+  readonly connections: number;
+  readonly rooms: number;
+  /** It is about to stop, and claims no more rooms. */
+  readonly isDraining: boolean;
+}
+
+export interface Renewal {
+  /** All nodes whose lease has not ended, this one included. */
+  readonly nodes: readonly NodeState[];
+  /** Rooms of this node that others want and cannot ask it for. */
+  readonly wanted: readonly RoomAddress[];
+}
+
+/** Another node has the room. */
+export class RoomElsewhere extends Error {
+  override name = "RoomElsewhere";
+  readonly node: NodeId;
+
+  constructor(node: NodeId) {
+    super("Another node has the room.");
+    this.node = node;
+  }
+}

@@ -1,0 +1,31 @@
+/** A process that is a node of the cluster. Each start of a process is a node of its own, with an id of its own. */
+export type NodeId = string & { readonly _node: never };
+
+/**
+ * Carries plain data (what `v8.serialize` can copy) between the nodes of a cluster. What one node sends to another arrives in
+ * order and once, or the other is lost: then both sides are told, all conversations between the two have ended, and the next
+ * message begins a new one.
+ *
+ *     send ─► number ─► pieces ─► NATS ─► pieces ─► number? ─ next ─► received
+ *                                                       └── gap ─► lost, on both sides
+ */
+export interface Peers extends AsyncDisposable {
+  readonly self: NodeId;
+  /** Whether messages can be sent and received now. */
+  readonly isConnected: boolean;
+  /** To one node. A message to a node that is lost meanwhile goes nowhere. */
+  send(to: NodeId, message: unknown): void;
+  /** To every other node. Some may not get it, and are told that they have missed something. */
+  publish(message: unknown): void;
+  /** Begins to receive. Call it once. */
+  listen(listener: PeerListener): void;
+}
+
+export interface PeerListener {
+  received(from: NodeId, message: unknown): void;
+  published(from: NodeId, message: unknown): void;
+  /** What was sent to this node, or by it, may be lost. Its next message begins a new conversation. */
+  lost(node: NodeId): void;
+  /** Published messages may have been missed. They arrive again from now on. */
+  missed(): void;
+}
