@@ -105,20 +105,22 @@ test("G and a letter open a screen although the account changes between the two 
   await page.goto(`/dashboard/${teamId}/projects/${projectId}`);
   await title(page, "Board");
   await noted;
-  await page.evaluate(press, "g");
+  await page.evaluate(press("g"));
   pressed.resolve();
   await (await answered).finished();
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  await page.evaluate(press, "w");
+  await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
+  await page.evaluate(press("w"));
   await title(page, "Webhooks");
 });
 
 /** Presses a key as if no time had passed since the page was loaded: this test is not about the pause between keys. */
-function press(key: string): void {
-  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
-  Object.defineProperty(event, "timeStamp", { value: 1 });
-  document.body.dispatchEvent(event);
-}
+const press = (key: string) => `document.body.dispatchEvent(
+  Object.defineProperty(
+    new KeyboardEvent("keydown", { key: ${JSON.stringify(key)}, bubbles: true, cancelable: true }),
+    "timeStamp",
+    { value: 1 },
+  ),
+)`;
 
 test("tables of a team are cards on a phone and fit the screen", async () => {
   const page = await journey.visit("/", { device: "phone" });

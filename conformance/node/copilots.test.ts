@@ -179,19 +179,38 @@ test.for([
 });
 
 test("copilots and knowledge sources are listed newest first, page by page", async () => {
-  const { id: copilotId } = await api.createAiCopilot(draft);
-  const ids: string[] = [];
+  // The newest first: others were created by tests above.
+  const copilots: string[] = [];
+  for (let n = 0; n < 5; n++) copilots.unshift((await api.createAiCopilot({ ...draft, name: `Helper ${n}` })).id);
+  const listedCopilots = await pagesOf((cursor) => api.getAiCopilots({ limit: 2, ...cursor }));
+  expect(listedCopilots.slice(0, 5)).toEqual(copilots);
+  expect(new Set(listedCopilots).size).toBe(listedCopilots.length);
+
+  const copilotId = copilots[0]!;
+  const sources: string[] = [];
   for (let n = 0; n < 5; n++)
-    ids.push((await api.createFileKnowledgeSource({ copilotId, file: new File([`words ${n}`], `${n}.txt`) })).id);
-  const seen: string[] = [];
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const listed = await api.getKnowledgeSources({ copilotId, limit: 2, ...(cursor && { startingAfter: cursor }) });
-    seen.push(...listed.data.map(({ id }) => id));
-    cursor = listed.nextCursor;
-  }
-  expect(seen.toSorted()).toEqual(ids.toSorted());
-  expect(new Set(seen).size).toBe(5);
+    sources.unshift(
+      (await api.createFileKnowledgeSource({ copilotId, file: new File([`words ${n}`], `${n}.txt`) })).id,
+    );
+  expect(await pagesOf((cursor) => api.getKnowledgeSources({ copilotId, limit: 2, ...cursor }))).toEqual(sources);
+  expect(await api.getKnowledgeSource({ copilotId, knowledgeSourceId: sources[0]! })).toMatchObject({
+    id: sources[0],
+    file: { name: "4.txt" },
+  });
 });
+
+/** The ids on all pages of a list. */
+async function pagesOf(
+  page: (cursor: { startingAfter?: string }) => Promise<{ data: readonly { id: string }[]; nextCursor: string | null }>,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { data, nextCursor } = await page(cursor === undefined ? {} : { startingAfter: cursor });
+    ids.push(...data.map(({ id }) => id));
+    cursor = nextCursor;
+  }
+  return ids;
+}
 
 test("files are read as Markdown, replaced by name, and deleted", async () => {
   const { id: copilotId } = await api.createAiCopilot(draft);

@@ -3,6 +3,7 @@ import { createClient } from "@liveblocks/client";
 import { Liveblocks } from "@liveblocks/node";
 import type { TestServer, TestServerOptions } from "@weft/testkit";
 import { startServer } from "@weft/testkit";
+import { expect } from "vitest";
 import { recordingSocket } from "./socket.ts";
 import type { Frame } from "./socket.ts";
 
@@ -135,7 +136,7 @@ class OpenLobby implements Lobby {
 }
 
 function tokenOf({ status, body, error }: { status: number; body: string; error?: Error }): string {
-  if (status !== 200) throw error ?? new Error(`No token: ${status} ${body}`);
+  expect({ status, error }, body).toEqual({ status: 200, error: undefined });
   return (JSON.parse(body) as { token: string }).token;
 }
 
