@@ -32,8 +32,10 @@ function twoNodes(isAway: (node: number) => boolean = () => false) {
     };
     return host as RoomHost;
   });
+  const nodeOf = ({ room }: RoomAddress) => nodes[Number(room.slice(5)) % 2]!;
   const cluster: Cluster = {
-    reach: async ({ room }) => nodes[Number(room.slice(5)) % 2]!,
+    call: (address, _rules, make) => make(nodeOf(address)),
+    locate: async (addresses) => addresses.map(nodeOf),
     hosts: async () => nodes,
   };
   return { host: createClusterHost(cluster), calls };

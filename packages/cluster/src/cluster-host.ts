@@ -1,5 +1,7 @@
 import type { RoomAddress } from "@weft/protocol";
 import type { Cluster, LiveRoom, RoomHost } from "@weft/room";
+import { callRules, conversationRules, plainCalls } from "./room-calls.ts";
+import type { PlainCall } from "./room-calls.ts";
 
 /**
  * The rooms of all nodes as one host: every call goes to the node that has the room. The edges of a server use this. Calls
@@ -7,14 +9,19 @@ import type { Cluster, LiveRoom, RoomHost } from "@weft/room";
  * the answer says so.
  */
 export function createClusterHost(cluster: Cluster): RoomHost {
-  const reach = (address: RoomAddress) => cluster.reach(address);
-  const reachOrNone = (address: RoomAddress) => reach(address).catch(() => undefined);
+  const plain = (name: PlainCall) => {
+    type Call = (...values: readonly unknown[]) => Promise<unknown>;
+    return (address: RoomAddress, ...rest: readonly unknown[]) =>
+      cluster.call(address, callRules[name], (host) => (host[name] as Call).call(host, address, ...rest));
+  };
   return {
-    enter: async (address, user, link, socket) => (await reach(address)).enter(address, user, link, socket),
-    observe: async (address, observer) => (await reach(address)).observe(address, observer),
-    members: async (address) => (await reach(address)).members(address),
-    disconnect: async (address, actor, error, reason) =>
-      (await reach(address)).disconnect(address, actor, error, reason),
+    ...(Object.fromEntries(plainCalls.map((name) => [name, plain(name)])) as unknown as Pick<RoomHost, PlainCall>),
+    enter: (address, user, link, socket) =>
+      cluster.call(address, conversationRules.enter, (host) => host.enter(address, user, link, socket)),
+    observe: (address, observer) =>
+      cluster.call(address, conversationRules.observe, (host) => host.observe(address, observer)),
+    storageText: (address, format, signal) =>
+      cluster.call(address, conversationRules.storageText, (host) => host.storageText(address, format, signal)),
     async connected(projects) {
       const hosts = await cluster.hosts();
       const answers = await Promise.all(hosts.map((host) => host.connected(projects).catch(() => undefined)));
@@ -29,32 +36,20 @@ export function createClusterHost(cluster: Cluster): RoomHost {
     },
     async liveRooms(addresses) {
       const rooms = Array.from<LiveRoom | undefined>({ length: addresses.length });
-      // Each node is called once.
-      const asked = new Map<RoomHost, number[]>();
-      for (const [index, host] of (await Promise.all(addresses.map(reachOrNone))).entries())
-        if (host !== undefined) asked.set(host, [...(asked.get(host) ?? []), index]);
+      const hosts = await cluster.locate(addresses);
       const ask = async (host: RoomHost, indexes: readonly number[]) => {
         const answers = await host.liveRooms(indexes.map((index) => addresses[index]!)).catch(() => []);
         for (const [at, index] of indexes.entries()) rooms[index] = answers[at];
       };
-      await Promise.all([...asked].map(([host, indexes]) => ask(host, indexes)));
+      // Each node is called once.
+      const asked = Map.groupBy(addresses.keys(), (index) => hosts[index]);
+      await Promise.all([...asked].map(([host, indexes]) => host && ask(host, indexes)));
       return rooms;
     },
-    broadcast: async (address, event) => (await reach(address)).broadcast(address, event),
-    announce: async (address, message, audience) => (await reach(address)).announce(address, message, audience),
-    setPresence: async (address, presence) => (await reach(address)).setPresence(address, presence),
-    prewarm: async (address) => (await reach(address)).prewarm(address),
-    storageText: async (address, format, signal) => (await reach(address)).storageText(address, format, signal),
-    filesInStorage: async (address, ids) => (await reach(address)).filesInStorage(address, ids),
-    changeStorage: async (address, change) => (await reach(address)).changeStorage(address, change),
-    documentJson: async (address, question) => (await reach(address)).documentJson(address, question),
-    documentState: async (address, guid) => (await reach(address)).documentState(address, guid),
-    updateDocument: async (address, guid, update, v2) =>
-      (await reach(address)).updateDocument(address, guid, update, v2),
-    takeVersion: async (address) => (await reach(address)).takeVersion(address),
-    beginJob: async (address, job) => (await reach(address)).beginJob(address, job),
-    newActor: async (address) => (await reach(address)).newActor(address),
-    close: async (address, error, reason) => (await reach(address)).close(address, error, reason),
-    unloadIfIdle: async (address) => (await reach(address)).unloadIfIdle(address),
+    // The room may be gone from the store, which then cannot tell who has it.
+    async close(address, error, reason) {
+      const hosts = await cluster.hosts();
+      await Promise.all(hosts.map((host) => host.close(address, error, reason).catch(() => undefined)));
+    },
   };
 }

@@ -745,6 +745,13 @@ export const serverLimits = {
   drainDeadlineMs: 30_000,
   actorBlock: 64,
   coldLoads: 32,
+  /** How long a node of a cluster keeps its rooms without renewing its lease. */
+  leaseMs: 6_000,
+  leaseRenewMs: 2_000,
+  /** How long a call waits for a room whose node is lost, or that moves to another one. */
+  roomMoveMs: 15_000,
+  /** The rooms of which a node remembers which node has them. */
+  knownOwners: 100_000,
 } as const;
 
 export const limits = { ...fixedLimits, ...serverLimits } as const;

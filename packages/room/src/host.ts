@@ -16,6 +16,7 @@ import { keyOf } from "./address-key.ts";
 import type { Audience } from "./audience.ts";
 import { rootDocument } from "./documents.ts";
 import { diskFull } from "./full-disk.ts";
+import { HostDraining } from "./host-draining.ts";
 import type { RoomLink } from "./link.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { createMailbox } from "./mailbox.ts";
@@ -134,6 +135,8 @@ export interface TakenVersion {
 export interface LocalRoomHost extends RoomHost, AsyncDisposable {
   /** Count of rooms in memory. */
   readonly awake: number;
+  /** Of the rooms in memory. */
+  addresses(): readonly RoomAddress[];
   /**
    * Ends every observation, closes every connection, spread over `drainMs`, finishes every turn, and unloads every room.
    */
@@ -176,6 +179,10 @@ class Host implements LocalRoomHost {
 
   get awake(): number {
     return this.#rooms.size;
+  }
+
+  addresses(): readonly RoomAddress[] {
+    return Array.from(this.#rooms.values(), ({ address }) => address);
   }
 
   async enter(address: RoomAddress, user: ConnectedUser, link: RoomLink, socket: number): Promise<LinkedConnection> {
@@ -389,7 +396,7 @@ class Host implements LocalRoomHost {
   async #mailbox(address: RoomAddress): Promise<Mailbox> {
     const key = keyOf(address);
     for (;;) {
-      if (this.#draining) throw new WeftError("RESTARTING");
+      if (this.#draining) throw new HostDraining();
       const here = this.#rooms.get(key);
       if (here !== undefined) return here;
       const leaving = this.#leaving.get(key);

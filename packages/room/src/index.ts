@@ -1,8 +1,10 @@
-export type { Cluster } from "./cluster.ts";
+export type { CallRules, Cluster } from "./cluster.ts";
 export { createDocumentParts } from "./document-parts.ts";
 export type { ToFrame } from "./edge/frames.ts";
 export { createRoomEdge } from "./edge/room-edge.ts";
 export type { RoomEdge } from "./edge/room-edge.ts";
+export { keyOf } from "./address-key.ts";
+export { HostDraining } from "./host-draining.ts";
 export { openRoomHost } from "./host.ts";
 export type {
   Connected,

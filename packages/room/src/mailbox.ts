@@ -374,6 +374,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner, RoomOwner {
     this.#gate.handBackActors();
     try {
       await this.#gate.barrier();
+      await this.#options.store.release?.(this.#options.opened);
     } finally {
       // A last commit that failed has already dropped the room.
       if (!this.#ended) {

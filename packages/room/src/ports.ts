@@ -38,6 +38,12 @@ export interface RoomStore {
   commit(commit: RoomCommit): Promise<void>;
 
   /**
+   * The room has left memory, and nothing more is committed for this epoch: another node may claim the room at once. Absent
+   * where no other node claims rooms.
+   */
+  release?(room: OpenedRoom): Promise<void>;
+
+  /**
    * Whether the disk is known to be full: a commit that changes a room would fail. Becomes false by itself once there
    * is space.
    */

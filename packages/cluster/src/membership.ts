@@ -1,0 +1,126 @@
+import type { Limits, RoomAddress } from "@weft/protocol";
+import type { Clock } from "@weft/room";
+import type { NodeRecords, NodeState } from "./node-records.ts";
+import type { NodeId } from "./peers.ts";
+
+/** This node's lease, and what it knows of the others. */
+export interface Membership extends AsyncDisposable {
+  /** The nodes whose leases had not ended when this one was last renewed, this one included. */
+  readonly nodes: ReadonlyMap<NodeId, NodeState>;
+  /** Claims no more rooms, and says so. */
+  drain(): Promise<void>;
+}
+
+export interface MembershipOptions {
+  readonly records: Pick<NodeRecords, "join" | "renew" | "leave">;
+  /** What this node says of itself, each time. */
+  readonly describe: () => Omit<NodeState, "isDraining">;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, "leaseMs" | "leaseRenewMs">;
+  /** After every renewal. */
+  readonly renewed: (nodes: ReadonlyMap<NodeId, NodeState>) => void;
+  /** Another node wants rooms of this one. */
+  readonly wanted: (rooms: readonly RoomAddress[]) => void;
+  /** The lease may end before it is renewed: the node stops to serve its rooms in time. */
+  readonly doubted: () => void;
+  readonly failed: (cause: unknown) => void;
+}
+
+/** Joins the cluster. Rejects if the store does. */
+export async function openMembership(options: MembershipOptions): Promise<Membership> {
+  const lease = new Lease(options);
+  await lease.join();
+  return lease;
+}
+
+/**
+ * How long before its lease ends a node stops by itself, as a share of the lease. That is a courtesy to clients: what a
+ * former owner commits is refused by the store anyway.
+ */
+const courtesy = 1 / 3;
+
+class Lease implements Membership {
+  readonly #options: MembershipOptions;
+  #nodes: ReadonlyMap<NodeId, NodeState> = new Map();
+  #isDraining = false;
+  #isClosed = false;
+  #renewing: Promise<void> | undefined;
+  /** By the monotonic clock: when the newest renewal that succeeded was sent. */
+  #heldSince = 0;
+  #isDoubted = false;
+  #timer: { cancel(): void } | undefined;
+  #doubtTimer: { cancel(): void } | undefined;
+
+  constructor(options: MembershipOptions) {
+    this.#options = options;
+  }
+
+  get nodes(): ReadonlyMap<NodeId, NodeState> {
+    return this.#nodes;
+  }
+
+  async join(): Promise<void> {
+    await this.#options.records.join(this.#state());
+    await this.#renew();
+    this.#renewSoon();
+  }
+
+  async drain(): Promise<void> {
+    this.#isDraining = true;
+    await this.#renewing;
+    await this.#renew().catch(this.#options.failed);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    this.#timer?.cancel();
+    this.#doubtTimer?.cancel();
+    await this.#renewing;
+    const { records, describe, failed } = this.#options;
+    await records.leave(describe().id).catch(failed);
+  }
+
+  #state(): NodeState {
+    return { ...this.#options.describe(), isDraining: this.#isDraining };
+  }
+
+  async #renew(): Promise<void> {
+    const { records, clock, renewed, wanted } = this.#options;
+    const sentAt = clock.monotonic();
+    const renewal = await records.renew(this.#state());
+    this.#heldSince = sentAt;
+    this.#isDoubted = false;
+    this.#nodes = new Map(renewal.nodes.map((node) => [node.id, node]));
+    this.#watch();
+    renewed(this.#nodes);
+    if (renewal.wanted.length > 0) wanted(renewal.wanted);
+  }
+
+  #renewSoon(): void {
+    if (this.#isClosed) return;
+    const { clock, limits, failed } = this.#options;
+    this.#timer = clock.setTimer(limits.leaseRenewMs, () => {
+      // A renewal that takes long is not overtaken by another one.
+      this.#renewing = this.#renew()
+        .catch(failed)
+        .finally(() => {
+          this.#renewing = undefined;
+          this.#renewSoon();
+        });
+    });
+  }
+
+  /** Doubts the lease once it has not been renewed for too long, and again as long as it is not. */
+  #watch(): void {
+    this.#doubtTimer?.cancel();
+    if (this.#isClosed) return;
+    const { clock, limits, doubted } = this.#options;
+    const endsAt = this.#heldSince + limits.leaseMs * (1 - courtesy);
+    const wait = this.#isDoubted ? limits.leaseRenewMs : endsAt - clock.monotonic();
+    this.#doubtTimer = clock.setTimer(Math.max(0, wait), () => {
+      this.#isDoubted = true;
+      doubted();
+      this.#watch();
+    });
+  }
+}

@@ -1,0 +1,278 @@
+import type { RoomMessage } from "@weft/protocol";
+import { createRecordingSocket, settled } from "@weft/room/suites/fakes.ts";
+import { testRoom as address } from "@weft/room/suites/test-host.ts";
+import type { ConnectedUser } from "@weft/room";
+import { expect, test } from "vitest";
+import type { TestCluster, TestNode } from "../suites/test-cluster.ts";
+import { openTestCluster } from "../suites/test-cluster.ts";
+
+const user: ConnectedUser = { scopes: ["*:write"], storage: "write", version: 8 };
+const set = (opId: string, key: string, value: number) =>
+  ({ type: 201, ops: [{ type: 3, id: "root", opId, data: { [key]: value } }] }) as unknown as RoomMessage;
+const say = (event: string) => ({ type: 103, event }) as unknown as RoomMessage;
+
+/** The node that has the room, after it was placed, and the others. */
+async function ownerAndOthers(cluster: TestCluster): Promise<{ owner: TestNode; others: TestNode[] }> {
+  await cluster.nodes[0]!.host.prewarm(address);
+  const owner = cluster.ownerOf(address)!;
+  return { owner, others: cluster.nodes.filter((node) => node !== owner) };
+}
+
+/** What a call comes to, once it has ended. */
+function outcomeOf<T>(call: Promise<T>): { value?: T; error?: unknown } {
+  const outcome: { value?: T; error?: unknown } = {};
+  call.then(
+    (value) => (outcome.value = value),
+    (error: unknown) => (outcome.error = error),
+  );
+  return outcome;
+}
+
+test("[CL20] people on different nodes meet in one room: they see each other, and what each of them changes and says", async () => {
+  await using cluster = await openTestCluster();
+  const sockets = cluster.nodes.map(() => createRecordingSocket());
+  const connections = [];
+  for (const [index, node] of cluster.nodes.entries())
+    connections.push(await node.edge.enter(address, { ...user, id: `user ${index}` }, sockets[index]!));
+  expect(new Set(connections.map(({ actor }) => actor)).size).toBe(3);
+  expect(cluster.nodes.map(({ local }) => local.awake).toSorted()).toEqual([0, 0, 1]);
+  for (const socket of sockets) socket.take();
+  connections[1]!.receive([set(`${connections[1]!.actor}:1`, "a", 1)]);
+  connections[2]!.receive([say("hello")]);
+  await cluster.clock.advance(100);
+  const heard = sockets.map((socket) => socket.take().map(({ type }) => type));
+  // The sender's acknowledgement is an update, too.
+  expect(heard.map((types) => types.filter((type) => type === 201).length)).toEqual([1, 1, 1]);
+  expect(heard.map((types) => types.filter((type) => type === 103).length)).toEqual([1, 1, 0]);
+  for (const { host } of cluster.nodes) {
+    const { pieces } = await host.storageText(address, { kind: "json" });
+    expect(JSON.parse(Buffer.concat(pieces).toString())).toMatchObject({ a: 1 });
+    expect(await host.members(address)).toHaveLength(3);
+  }
+});
+
+test("[CL20] a connection that leaves its node leaves the room on the other one", async () => {
+  await using cluster = await openTestCluster();
+  const { owner, others } = await ownerAndOthers(cluster);
+  const connection = await others[0]!.edge.enter(address, user, createRecordingSocket());
+  expect(owner.local.awake).toBe(1);
+  expect(await owner.host.members(address)).toHaveLength(1);
+  connection.leave(1000);
+  await settled();
+  expect(await owner.host.members(address)).toEqual([]);
+});
+
+test("[CL21] nodes that want a free room at the same moment agree on one of them", async () => {
+  for (let round = 0; round < 20; round++) {
+    await using cluster = await openTestCluster();
+    const entered = cluster.nodes.map(({ edge }) => edge.enter(address, user, createRecordingSocket()));
+    await cluster.clock.advance(1_000);
+    await Promise.all(entered);
+    expect(cluster.nodes.map(({ local }) => local.awake).toSorted()).toEqual([0, 0, 1]);
+    expect(await cluster.nodes[0]!.host.members(address)).toHaveLength(3);
+  }
+});
+
+test("[CL22] rooms are placed on the less loaded of two nodes, and on none whose load is not known or that drains", async () => {
+  for (const [loads, placed] of [
+    [[0.9, 0.1], 1],
+    [[0.1, 0.9], 0],
+    [[undefined, 0.9], 1],
+    [[undefined, undefined], 0],
+  ] as const) {
+    await using cluster = await openTestCluster(loads);
+    await cluster.nodes[0]!.host.prewarm(address);
+    expect(cluster.ownerOf(address)).toBe(cluster.nodes[placed]);
+  }
+  await using cluster = await openTestCluster([0.9, 0.1]);
+  await cluster.nodes[1]!.cluster.drain();
+  await cluster.clock.advance(2_000);
+  await cluster.nodes[0]!.host.prewarm(address);
+  expect(cluster.ownerOf(address)).toBe(cluster.nodes[0]);
+});
+
+test("[CL22] a call about a room that sleeps is made without loading it, if it does not need it", async () => {
+  await using cluster = await openTestCluster();
+  const [node] = cluster.nodes;
+  expect(await node!.host.members(address)).toEqual([]);
+  await node!.host.broadcast(address, "nobody hears it");
+  expect(await node!.host.liveRooms([address])).toEqual([{ connections: 0, connectedAt: undefined }]);
+  expect(cluster.ownerOf(address)).toBeUndefined();
+});
+
+test("[CL23] when its node has crashed, a room is claimed elsewhere once the lease has ended, with all that was acknowledged", async () => {
+  await using cluster = await openTestCluster();
+  const { owner, others } = await ownerAndOthers(cluster);
+  const socket = createRecordingSocket();
+  const connection = await others[0]!.edge.enter(address, user, socket);
+  connection.receive([set(`${connection.actor}:1`, "a", 1)]);
+  await cluster.clock.advance(100);
+  expect(socket.messages.filter(({ type }) => type === 201)).toHaveLength(1);
+
+  owner.peers.crash();
+  cluster.records.away.add(owner.id);
+  expect(socket.closed).toMatchObject({ error: "RESTARTING" });
+  const entering = outcomeOf(others[1]!.edge.enter(address, user, createRecordingSocket()));
+  await cluster.clock.advance(2_000);
+  // Its lease has not ended, and it may be serving others.
+  expect(entering).toEqual({});
+  await cluster.clock.advance(5_000);
+  expect(entering.value).toBeDefined();
+  expect(others).toContain(cluster.ownerOf(address));
+  const { pieces } = await others[0]!.host.storageText(address, { kind: "json" });
+  expect(JSON.parse(Buffer.concat(pieces).toString())).toMatchObject({ a: 1 });
+});
+
+test("[CL23] a room whose node stays away, but keeps its lease, is refused after a while", async () => {
+  await using cluster = await openTestCluster([0.1, 0.1], { roomMoveMs: 3_000 });
+  const { owner, others } = await ownerAndOthers(cluster);
+  // The other one hears nobody, so it may not ask for the room.
+  others[0]!.peers.isConnected = false;
+  cluster.network.cut(owner.id, others[0]!.id);
+  const entering = outcomeOf(others[0]!.edge.enter(address, user, createRecordingSocket()));
+  await cluster.clock.advance(4_000);
+  expect(entering.error).toMatchObject({ code: "RESTARTING" });
+  expect(cluster.ownerOf(address)).toBe(owner);
+});
+
+test("[CL24] a node that hears no other keeps its rooms until another node asks the store for one", async () => {
+  await using cluster = await openTestCluster([0.1, 0.1]);
+  const { owner, others } = await ownerAndOthers(cluster);
+  const near = createRecordingSocket();
+  const far = createRecordingSocket();
+  const connection = await owner.edge.enter(address, user, near);
+  await others[0]!.edge.enter(address, user, far);
+  owner.peers.isConnected = false;
+  cluster.network.cut(owner.id, others[0]!.id);
+  // Whoever is on another node is closed, and whoever is on this one goes on.
+  expect([near.closed, far.closed]).toMatchObject([undefined, { error: "RESTARTING" }]);
+  await cluster.clock.advance(10_000);
+  near.take();
+  connection.receive([set(`${connection.actor}:1`, "a", 1)]);
+  await cluster.clock.advance(100);
+  expect(near.take()).toMatchObject([{ type: 201 }]);
+
+  const entering = outcomeOf(others[0]!.edge.enter(address, user, createRecordingSocket()));
+  await cluster.clock.advance(10_000);
+  expect(near.closed).toMatchObject({ error: "RESTARTING" });
+  expect(entering.value).toBeDefined();
+  expect(cluster.ownerOf(address)).toBe(others[0]);
+});
+
+test("[CL25] a node that does not reach the store gives up its rooms before its lease ends", async () => {
+  await using cluster = await openTestCluster();
+  const { owner } = await ownerAndOthers(cluster);
+  const socket = createRecordingSocket();
+  await owner.edge.enter(address, user, socket);
+  await cluster.clock.advance(60_000);
+  expect(socket.closed).toBeUndefined();
+  cluster.records.away.add(owner.id);
+  await cluster.clock.advance(4_000);
+  expect(socket.closed).toMatchObject({ error: "RESTARTING" });
+  expect(owner.local.awake).toBe(0);
+  expect(owner.faults.length).toBeGreaterThan(0);
+  // It serves again once it reaches the store.
+  cluster.records.away.delete(owner.id);
+  await cluster.clock.advance(4_000);
+  await owner.edge.enter(address, user, createRecordingSocket());
+  await cluster.clock.advance(60_000);
+  expect(await owner.host.members(address)).toHaveLength(1);
+});
+
+test("[CL26] a change whose node is lost before it answers is not made twice; a question is asked again", async () => {
+  await using cluster = await openTestCluster([0.1, 0.1]);
+  const { owner, others } = await ownerAndOthers(cluster);
+  let changes = 0;
+  const change = owner.local.changeStorage.bind(owner.local);
+  owner.local.changeStorage = async (...values) => {
+    changes++;
+    await change(...values);
+    return new Promise(() => {});
+  };
+  const ask = owner.local.newActor.bind(owner.local);
+  let asked = 0;
+  owner.local.newActor = (...values) => (asked++ === 0 ? new Promise(() => {}) : ask(...values));
+  const patch = { kind: "ops", ops: [] } as unknown as Parameters<TestNode["host"]["changeStorage"]>[1];
+  const changing = outcomeOf(others[0]!.host.changeStorage(address, patch));
+  const asking = outcomeOf(others[0]!.host.newActor(address));
+  await settled();
+  cluster.network.cut(owner.id, others[0]!.id);
+  cluster.network.heal(owner.id, others[0]!.id);
+  await cluster.clock.advance(3_000);
+  expect([changes, changing.error]).toMatchObject([1, { code: "RESTARTING" }]);
+  expect([asked, asking.value]).toEqual([2, expect.any(Number)]);
+});
+
+test("[CL27] what a lost node had in a room ends: its connections leave, and it observes no more", async () => {
+  await using cluster = await openTestCluster();
+  const { owner, others } = await ownerAndOthers(cluster);
+  await others[0]!.edge.enter(address, user, createRecordingSocket());
+  const seen: string[] = [];
+  await others[1]!.host.observe(address, ({ type }) => void seen.push(type));
+  await owner.edge.enter(address, user, createRecordingSocket());
+  await settled();
+  expect(seen).toEqual(["entered"]);
+  cluster.network.cut(owner.id, others[0]!.id);
+  cluster.network.cut(owner.id, others[1]!.id);
+  await settled();
+  expect(seen).toEqual(["entered", "ended"]);
+  expect(await owner.host.members(address)).toHaveLength(1);
+});
+
+test("[CL27] a caller that gives up a question ends the work for it on the other node", async () => {
+  await using cluster = await openTestCluster();
+  const { owner, others } = await ownerAndOthers(cluster);
+  let aborted = false;
+  owner.local.storageText = (_address, _format, signal) =>
+    new Promise((_, reject) =>
+      signal!.addEventListener("abort", () => {
+        aborted = true;
+        reject(new Error("aborted"));
+      }),
+    );
+  const abort = new AbortController();
+  const asking = outcomeOf(others[0]!.host.storageText(address, { kind: "json" }, abort.signal));
+  await settled();
+  abort.abort(new Error("The caller has left."));
+  await settled();
+  expect([aborted, asking.error]).toMatchObject([true, { message: "The caller has left." }]);
+});
+
+test("[CL28] errors of a room reach the caller on another node with their code, and faults are reported where they are", async () => {
+  await using cluster = await openTestCluster();
+  const { owner, others } = await ownerAndOthers(cluster);
+  owner.local.newActor = () => Promise.reject(new TypeError("broken"));
+  await expect(others[0]!.host.newActor(address)).rejects.toThrow("broken");
+  expect(owner.faults).toMatchObject([{ message: "broken" }]);
+  const refused = { ...user, scopes: [] } as ConnectedUser;
+  owner.local.enter = () => Promise.reject(Object.assign(new Error(), { code: "x" }));
+  await expect(others[0]!.edge.enter(address, refused, createRecordingSocket())).rejects.toThrow();
+});
+
+test("[CL28] a message that a node does not know changes nothing", async () => {
+  await using cluster = await openTestCluster();
+  const [one, other] = cluster.nodes;
+  for (const message of [{ kind: "from the future" }, { kind: "call", call: 1, name: "drain", values: [] }, null, 7])
+    one!.peers.send(other!.id, message);
+  await settled();
+  expect(other!.local.awake).toBe(0);
+  await other!.host.prewarm(address);
+  expect(cluster.ownerOf(address)).toBeDefined();
+});
+
+test("[CL29] a node that drains is passed over at once, and its rooms are loaded elsewhere when it has unloaded them", async () => {
+  await using cluster = await openTestCluster([0.1, 0.1], { drainMs: 100 });
+  const { owner, others } = await ownerAndOthers(cluster);
+  const socket = createRecordingSocket();
+  await others[0]!.edge.enter(address, user, socket);
+  await owner.cluster.drain();
+  const drained = owner.local.drain();
+  await cluster.clock.advance(200);
+  await drained;
+  expect(socket.closed).toMatchObject({ error: "RESTARTING" });
+  await owner.cluster[Symbol.asyncDispose]();
+  const entering = outcomeOf(others[0]!.edge.enter(address, user, createRecordingSocket()));
+  await cluster.clock.advance(1_000);
+  expect(entering.value).toBeDefined();
+  expect(cluster.ownerOf(address)).toBe(others[0]);
+});

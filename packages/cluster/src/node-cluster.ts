@@ -1,0 +1,227 @@
+import type { Limits, RoomAddress } from "@weft/protocol";
+import { WeftError } from "@weft/protocol";
+import type { CallRules, Clock, Cluster, LocalRoomHost, RoomHost } from "@weft/room";
+import { HostDraining } from "@weft/room";
+import type { Membership } from "./membership.ts";
+import { openMembership } from "./membership.ts";
+import type { FromCaller, FromRooms, NodeMessage, ToAll } from "./node-messages.ts";
+import type { NodeRecords, NodeState } from "./node-records.ts";
+import { RoomElsewhere } from "./node-records.ts";
+import { createOwners } from "./owners.ts";
+import type { Owners } from "./owners.ts";
+import type { NodeId, Peers } from "./peers.ts";
+import { place } from "./placement.ts";
+import { createRemoteHosts, NodeLost } from "./remote-hosts.ts";
+import type { RemoteHosts } from "./remote-hosts.ts";
+import { createServedHost } from "./served-host.ts";
+import type { ServedHost } from "./served-host.ts";
+
+/**
+ * A cluster of processes that share a database and reach each other.
+ *
+ *     call ─► which node has the room? ─┬─ this one ──────► local host
+ *              the store, remembered    ├─ another one ───► messages ─► its local host
+ *              none: placed on one      └─ one that is lost: wait until its lease ends, or it gives the room up
+ */
+export interface NodeCluster extends Cluster, AsyncDisposable {
+  /** All nodes, as they said of themselves last. */
+  readonly nodes: ReadonlyMap<NodeId, NodeState>;
+  /** Tells every other node, which calls `published` with it. */
+  publish(message: unknown): void;
+  /** Places no more rooms here. */
+  drain(): Promise<void>;
+}
+
+export interface NodeClusterOptions {
+  readonly peers: Peers;
+  readonly records: NodeRecords;
+  /** The rooms of this node. Its store claims rooms in this node's name. */
+  readonly host: LocalRoomHost;
+  /** What this node says of itself. */
+  readonly describe: () => Omit<NodeState, "id" | "isDraining" | "rooms">;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, "leaseMs" | "leaseRenewMs" | "roomMoveMs" | "knownOwners">;
+  /** Uniform, from 0 to 1, exclusive. */
+  readonly random: () => number;
+  /** What other nodes published, and that some of it may have been missed. */
+  readonly published: (message: unknown) => void;
+  readonly missed: () => void;
+  /** A fault of this node that no caller on it learns of. */
+  readonly failed: (cause: unknown) => void;
+}
+
+export async function openNodeCluster(options: NodeClusterOptions): Promise<NodeCluster> {
+  const cluster = new Node(options);
+  await cluster.open();
+  return cluster;
+}
+
+/** How often a room is tried again whose node is lost or gives it up, in milliseconds. */
+const againMs = 200;
+
+class Node implements NodeCluster {
+  readonly #options: NodeClusterOptions;
+  readonly #self: NodeId;
+  readonly #remote: RemoteHosts;
+  readonly #served: ServedHost;
+  readonly #owners: Owners;
+  /** Nodes that do not answer, until they are heard of. */
+  readonly #lost = new Set<NodeId>();
+  #membership: Membership | undefined;
+
+  constructor(options: NodeClusterOptions) {
+    const { peers, host, failed } = options;
+    this.#options = options;
+    this.#self = peers.self;
+    const send = (to: NodeId, message: NodeMessage) => peers.send(to, message);
+    this.#remote = createRemoteHosts(send);
+    this.#served = createServedHost({ host, send, failed });
+    this.#owners = createOwners(options.limits.knownOwners);
+  }
+
+  async open(): Promise<void> {
+    const { peers, records, host, describe, clock, limits, failed, published, missed } = this.#options;
+    peers.listen({
+      received: (from, message) => {
+        if (isMessage<NodeMessage>(message)) this.#take(from, message);
+      },
+      published: (from, message) => {
+        if (!isMessage<ToAll>(message)) return;
+        if (message.kind === "leaving") this.#lose(from);
+        else if (message.kind === "published") published(message.message);
+      },
+      lost: (node) => this.#lose(node),
+      missed,
+    });
+    const giveUp = (rooms: readonly RoomAddress[]) => {
+      for (const room of rooms) void host.close(room, "RESTARTING").catch(failed);
+    };
+    this.#membership = await openMembership({
+      records,
+      describe: () => ({ id: this.#self, rooms: host.awake, ...describe() }),
+      clock,
+      limits,
+      failed,
+      renewed: () => this.#greetLost(),
+      // A node that hears the others is asked by them: what it has is wanted only while it does not.
+      wanted: (rooms) => {
+        if (!peers.isConnected) giveUp(rooms);
+      },
+      doubted: () => giveUp(host.addresses()),
+    });
+  }
+
+  get nodes(): ReadonlyMap<NodeId, NodeState> {
+    return this.#membership?.nodes ?? new Map();
+  }
+
+  async call<T>(address: RoomAddress, rules: CallRules, make: (host: RoomHost) => Promise<T>): Promise<T> {
+    const { clock, limits } = this.#options;
+    const until = clock.monotonic() + limits.roomMoveMs;
+    for (;;) {
+      const node = await this.#nodeFor(address, rules);
+      if (node !== undefined) {
+        try {
+          return await make(this.#hostOf(node));
+        } catch (cause) {
+          if (cause instanceof RoomElsewhere && cause.node !== node) {
+            this.#owners.set(address, cause.node);
+            continue;
+          }
+          const isRefused = cause instanceof RoomElsewhere || cause instanceof HostDraining;
+          if (!isRefused && !(cause instanceof NodeLost)) throw cause;
+          this.#owners.delete(address);
+          if (!isRefused && !rules.repeatable) throw new WeftError("RESTARTING", { cause });
+        }
+      }
+      if (clock.monotonic() >= until) throw new WeftError("RESTARTING");
+      await new Promise<void>((resolve) => clock.setTimer(againMs, resolve));
+    }
+  }
+
+  async locate(addresses: readonly RoomAddress[]): Promise<readonly (RoomHost | undefined)[]> {
+    const known = addresses.map((address) => this.#owners.get(address));
+    const unknown = addresses.filter((_, index) => known[index] === undefined);
+    const found = unknown.length === 0 ? [] : await this.#options.records.ownersOf(unknown);
+    let next = 0;
+    return known.map((owner) => {
+      const node = owner ?? found[next++] ?? this.#self;
+      return this.#lost.has(node) ? undefined : this.#hostOf(node);
+    });
+  }
+
+  async hosts(): Promise<readonly RoomHost[]> {
+    return [this.#self, ...[...this.nodes.keys()].filter((node) => node !== this.#self)].map((node) =>
+      this.#hostOf(node),
+    );
+  }
+
+  publish(message: unknown): void {
+    this.#options.peers.publish({ kind: "published", message } satisfies ToAll);
+  }
+
+  async drain(): Promise<void> {
+    await this.#membership?.drain();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#membership?.[Symbol.asyncDispose]();
+    const { peers } = this.#options;
+    // Its rooms are free: others need not wait until they miss it.
+    peers.publish({ kind: "leaving" } satisfies ToAll);
+    await peers[Symbol.asyncDispose]();
+  }
+
+  /** The node to call. Undefined for now: the one that has the room cannot be reached. */
+  async #nodeFor(address: RoomAddress, { loads }: CallRules): Promise<NodeId | undefined> {
+    const known = this.#owners.get(address);
+    if (known !== undefined) return known;
+    const { records, peers, random } = this.#options;
+    const owner = await records.ownerOf(address);
+    if (owner === undefined)
+      return loads ? place([...this.nodes.values()], this.#self, this.#lost, random) : this.#self;
+    if (!this.#lost.has(owner)) {
+      this.#owners.set(address, owner);
+      return owner;
+    }
+    // Only a node that hears others may say that this one does not.
+    if (loads && peers.isConnected) await records.want(address);
+    return undefined;
+  }
+
+  #hostOf(node: NodeId): RoomHost {
+    return node === this.#self ? this.#options.host : this.#remote.hostOf(node);
+  }
+
+  #take(from: NodeId, message: FromRooms | FromCaller): void {
+    this.#lost.delete(from);
+    if (isFromRooms(message)) this.#remote.take(from, message);
+    else this.#served.take(from, message);
+  }
+
+  #lose(node: NodeId): void {
+    this.#lost.add(node);
+    this.#owners.forget(node);
+    this.#remote.lost(node);
+    this.#served.lost(node);
+  }
+
+  /** A node that was lost and answers is there again. Those without a lease are forgotten. */
+  #greetLost(): void {
+    for (const node of this.#lost) {
+      if (this.nodes.has(node)) this.#options.peers.send(node, { kind: "greeting" } satisfies NodeMessage);
+      else this.#lost.delete(node);
+    }
+  }
+}
+
+const fromRooms: ReadonlySet<string> = new Set<FromRooms["kind"]>(["answer", "failed", "link", "observed"]);
+
+function isFromRooms(message: FromRooms | FromCaller): message is FromRooms {
+  return fromRooms.has(message.kind);
+}
+
+/** Those of a newer release may be of any kind. */
+function isMessage<T extends NodeMessage | ToAll>(message: unknown): message is T {
+  return typeof message === "object" && message !== null && "kind" in message;
+}

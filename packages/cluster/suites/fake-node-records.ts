@@ -1,0 +1,79 @@
+import type { Limits, RoomAddress } from "@weft/protocol";
+import type { Clock, OpenedRoom, RoomStore } from "@weft/room";
+import { keyOf } from "@weft/room";
+import type { NodeRecords, NodeState } from "../src/node-records.ts";
+import { RoomElsewhere } from "../src/node-records.ts";
+import type { NodeId } from "../src/peers.ts";
+
+/** Nodes, and the one room of a store in memory, by a clock of their own, which all nodes share. */
+export interface FakeNodeRecords extends NodeRecords {
+  /** The store of a node: it claims rooms in the name of the node. */
+  storeOf(node: NodeId): RoomStore;
+  /** The node that has the room, whether its lease has ended or not. */
+  holderOf(address: RoomAddress): NodeId | undefined;
+  /** While it is set, calls of this node fail. */
+  readonly away: Set<NodeId>;
+}
+
+export function createFakeNodeRecords(
+  store: RoomStore,
+  clock: Pick<Clock, "monotonic">,
+  { leaseMs }: Pick<Limits, "leaseMs">,
+): FakeNodeRecords {
+  const nodes = new Map<NodeId, { state: NodeState; until: number }>();
+  const holders = new Map<string, NodeId>();
+  const wants = new Map<string, RoomAddress>();
+  const away = new Set<NodeId>();
+  const checkReached = (node: NodeId) => {
+    if (away.has(node)) throw new Error("The database cannot be reached.");
+  };
+  const isAlive = (node: NodeId) => (nodes.get(node)?.until ?? 0) > clock.monotonic();
+  const ownerOf = (address: RoomAddress) => {
+    const holder = holders.get(keyOf(address));
+    return holder !== undefined && isAlive(holder) ? holder : undefined;
+  };
+  const extend = (state: NodeState) => void nodes.set(state.id, { state, until: clock.monotonic() + leaseMs });
+  return {
+    away,
+    holderOf: (address) => holders.get(keyOf(address)),
+    async join(state) {
+      checkReached(state.id);
+      extend(state);
+    },
+    async renew(state) {
+      checkReached(state.id);
+      extend(state);
+      const wanted = [...wants].filter(([key]) => holders.get(key) === state.id);
+      for (const [key] of wanted) wants.delete(key);
+      return {
+        nodes: Array.from(nodes.values(), (node) => node.state).filter(({ id }) => isAlive(id)),
+        wanted: wanted.map(([, address]) => address),
+      };
+    },
+    leave: async (node) => void nodes.delete(node),
+    ownerOf: async (address) => ownerOf(address),
+    ownersOf: async (addresses) => addresses.map(ownerOf),
+    want: async (address) => void wants.set(keyOf(address), address),
+    storeOf: (node) => ({
+      ...store,
+      get full() {
+        return store.full;
+      },
+      async open(address, reserve): Promise<OpenedRoom | undefined> {
+        checkReached(node);
+        const owner = ownerOf(address);
+        if (owner !== undefined && owner !== node) throw new RoomElsewhere(owner);
+        holders.set(keyOf(address), node);
+        return store.open(address, reserve);
+      },
+      async commit(commit) {
+        checkReached(node);
+        await store.commit(commit);
+      },
+      async release() {
+        checkReached(node);
+        for (const [key, holder] of holders) if (holder === node) holders.delete(key);
+      },
+    }),
+  };
+}

@@ -1,0 +1,62 @@
+import { deserialize, serialize } from "node:v8";
+import type { NodeId, PeerListener, Peers } from "../src/peers.ts";
+
+/** A network without delay: what is sent arrives, as bytes, once the sender's work of this turn is done. */
+export interface FakeNetwork {
+  /** The peers of a node of this name. */
+  join(name: string): FakePeers;
+  /** Everything between two nodes is lost from now on, and both are told so each time. */
+  cut(one: NodeId, other: NodeId): void;
+  heal(one: NodeId, other: NodeId): void;
+}
+
+export interface FakePeers extends Peers {
+  isConnected: boolean;
+  /** Leaves the network without a word. */
+  crash(): void;
+}
+
+export function createFakeNetwork(): FakeNetwork {
+  const listeners = new Map<NodeId, PeerListener>();
+  const cuts = new Set<string>();
+  const nameOf = (one: NodeId, other: NodeId) => [one, other].toSorted().join(" ");
+  const lose = (one: NodeId, other: NodeId) => {
+    listeners.get(one)?.lost(other);
+    listeners.get(other)?.lost(one);
+  };
+  return {
+    join(name) {
+      const self = name as NodeId;
+      const reaches = (to: NodeId) => peers.isConnected && listeners.has(to) && !cuts.has(nameOf(self, to));
+      const peers: FakePeers = {
+        self,
+        isConnected: true,
+        listen: (listener) => void listeners.set(self, listener),
+        send(to, message) {
+          const bytes = serialize(message);
+          queueMicrotask(() => {
+            if (reaches(to)) listeners.get(to)!.received(self, deserialize(bytes));
+            else lose(self, to);
+          });
+        },
+        publish(message) {
+          const bytes = serialize(message);
+          for (const to of listeners.keys())
+            if (to !== self)
+              queueMicrotask(() => reaches(to) && listeners.get(to)!.published(self, deserialize(bytes)));
+        },
+        crash() {
+          listeners.delete(self);
+          for (const other of listeners.keys()) lose(other, self);
+        },
+        [Symbol.asyncDispose]: async () => void listeners.delete(self),
+      };
+      return peers;
+    },
+    cut(one, other) {
+      cuts.add(nameOf(one, other));
+      lose(one, other);
+    },
+    heal: (one, other) => void cuts.delete(nameOf(one, other)),
+  };
+}

@@ -1,0 +1,122 @@
+import type { Limits, RoomAddress } from "@weft/protocol";
+import { createRoomEdge, openRoomHost } from "@weft/room";
+import type { LocalRoomHost, RoomEdge, RoomHost } from "@weft/room";
+import { createFakeDocuments } from "@weft/room/suites/fake-documents.ts";
+import {
+  bareSeal,
+  createManualClock,
+  createManualStore,
+  limitsWith,
+  noEffects,
+  noUploads,
+  silentEvents,
+} from "@weft/room/suites/fakes.ts";
+import type { ManualClock, ManualStore } from "@weft/room/suites/fakes.ts";
+import { createClusterHost } from "../src/cluster-host.ts";
+import type { NodeCluster } from "../src/node-cluster.ts";
+import { openNodeCluster } from "../src/node-cluster.ts";
+import type { NodeId } from "../src/peers.ts";
+import { createFakeNodeRecords } from "./fake-node-records.ts";
+import type { FakeNodeRecords } from "./fake-node-records.ts";
+import { createFakeNetwork } from "./fake-peers.ts";
+import type { FakeNetwork, FakePeers } from "./fake-peers.ts";
+
+/** Nodes in this process, on a clock that the test advances, over one store with one room. */
+export interface TestCluster extends AsyncDisposable {
+  readonly nodes: readonly TestNode[];
+  readonly network: FakeNetwork;
+  readonly records: FakeNodeRecords;
+  readonly store: ManualStore;
+  readonly clock: ManualClock;
+  /** The node that has the room. */
+  ownerOf(address: RoomAddress): TestNode | undefined;
+}
+
+export interface TestNode {
+  readonly id: NodeId;
+  readonly peers: FakePeers;
+  readonly cluster: NodeCluster;
+  /** The rooms of all nodes. */
+  readonly host: RoomHost;
+  readonly local: LocalRoomHost;
+  /** Sockets of this node. */
+  readonly edge: RoomEdge;
+  /** What it says of itself; undefined until it is known. */
+  load: number | undefined;
+  readonly faults: unknown[];
+  readonly published: unknown[];
+}
+
+export async function openTestCluster(
+  loads: readonly (number | undefined)[] = [0.1, 0.1, 0.1],
+  overrides: Partial<Limits> = {},
+): Promise<TestCluster> {
+  const limits = limitsWith(overrides);
+  const clock = createManualClock();
+  const store = createManualStore();
+  store.flushAtOnce();
+  const network = createFakeNetwork();
+  const records = createFakeNodeRecords(store, clock, limits);
+  const nodes: TestNode[] = [];
+  for (const [index, load] of loads.entries()) {
+    const peers = network.join(`node ${index}`);
+    let drawn = 0;
+    const local = openRoomHost({
+      store: records.storeOf(peers.self),
+      documents: createFakeDocuments(),
+      uploads: noUploads,
+      effects: noEffects,
+      clock,
+      limits,
+      events: silentEvents,
+      random: () => `${index}:${drawn++}`,
+    });
+    const faults: unknown[] = [];
+    const published: unknown[] = [];
+    const said = { load };
+    const cluster = await openNodeCluster({
+      peers,
+      records,
+      host: local,
+      describe: () => ({ name: `host ${index}`, version: "1.0.0", connections: 0, ...said }),
+      clock,
+      limits,
+      // Two choices in turn: no test depends on which.
+      random: () => (drawn++ % 7) / 7,
+      published: (message) => void published.push(message),
+      missed: () => void published.push("missed"),
+      failed: (cause) => void faults.push(cause),
+    });
+    const host = createClusterHost(cluster);
+    const edge = createRoomEdge({ host, clock, toFrame: bareSeal });
+    nodes.push({
+      id: peers.self,
+      peers,
+      cluster,
+      host,
+      local,
+      edge,
+      get load() {
+        return said.load;
+      },
+      set load(value) {
+        said.load = value;
+      },
+      faults,
+      published,
+    });
+  }
+  // All of them have heard of each other.
+  await clock.advance(limits.leaseRenewMs);
+  return {
+    nodes,
+    network,
+    records,
+    store,
+    clock,
+    ownerOf: (address) => nodes.find(({ id }) => id === records.holderOf(address)),
+    async [Symbol.asyncDispose]() {
+      for (const { cluster } of nodes) await cluster[Symbol.asyncDispose]();
+    },
+  };
+}
