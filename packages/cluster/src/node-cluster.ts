@@ -28,6 +28,8 @@ export interface NodeCluster extends Cluster, AsyncDisposable {
   readonly nodes: ReadonlyMap<NodeId, NodeState>;
   /** Tells every other node, which calls `published` with it. */
   publish(message: unknown): void;
+  /** Makes this process a node: from then on, others call its rooms, and rooms are placed here. */
+  join(): Promise<void>;
   /** Places no more rooms here. */
   drain(): Promise<void>;
 }
@@ -50,10 +52,8 @@ export interface NodeClusterOptions {
   readonly failed: (cause: unknown) => void;
 }
 
-export async function openNodeCluster(options: NodeClusterOptions): Promise<NodeCluster> {
-  const cluster = new Node(options);
-  await cluster.open();
-  return cluster;
+export function createNodeCluster(options: NodeClusterOptions): NodeCluster {
+  return new Node(options);
 }
 
 /** How often a room is tried again whose node is lost or gives it up, in milliseconds. */
@@ -79,7 +79,7 @@ class Node implements NodeCluster {
     this.#owners = createOwners(options.limits.knownOwners);
   }
 
-  async open(): Promise<void> {
+  async join(): Promise<void> {
     const { peers, records, host, describe, clock, limits, failed, published, missed } = this.#options;
     peers.listen({
       received: (from, message) => {

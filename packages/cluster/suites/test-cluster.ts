@@ -14,7 +14,7 @@ import {
 import type { ManualClock, ManualStore } from "@weft/room/suites/fakes.ts";
 import { createClusterHost } from "../src/cluster-host.ts";
 import type { NodeCluster } from "../src/node-cluster.ts";
-import { openNodeCluster } from "../src/node-cluster.ts";
+import { createNodeCluster } from "../src/node-cluster.ts";
 import type { NodeId } from "../src/peers.ts";
 import { createFakeNodeRecords } from "./fake-node-records.ts";
 import type { FakeNodeRecords } from "./fake-node-records.ts";
@@ -74,7 +74,7 @@ export async function openTestCluster(
     const faults: unknown[] = [];
     const published: unknown[] = [];
     const said = { load };
-    const cluster = await openNodeCluster({
+    const cluster = createNodeCluster({
       peers,
       records,
       host: local,
@@ -87,6 +87,7 @@ export async function openTestCluster(
       missed: () => void published.push("missed"),
       failed: (cause) => void faults.push(cause),
     });
+    await cluster.join();
     const host = createClusterHost(cluster);
     const edge = createRoomEdge({ host, clock, toFrame: bareSeal });
     nodes.push({

@@ -56,7 +56,14 @@ export interface Base {
   readonly parts: AsyncDisposableStack;
 }
 
-export function createBase(config: Config, log: Logger, machineClock: Clock, parts: AsyncDisposableStack): Base {
+/** @param signals Of a node of a cluster; by default those of a server that is one process. */
+export function createBase(
+  config: Config,
+  log: Logger,
+  machineClock: Clock,
+  parts: AsyncDisposableStack,
+  signals: Signals = createInProcessSignals(),
+): Base {
   const metrics = createMetrics();
   const boundary = createErrorBoundary({ log, contained: () => metrics.errorContained() });
   const databaseClock = createDatabaseClock(machineClock);
@@ -89,7 +96,7 @@ export function createBase(config: Config, log: Logger, machineClock: Clock, par
     log,
     metrics,
     boundary,
-    signals: createInProcessSignals(),
+    signals,
     clock,
     correctClock: machineClock === systemClock ? (reading) => databaseClock.correct(reading) : undefined,
     now: () => clock.now(),

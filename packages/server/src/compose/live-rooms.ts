@@ -41,7 +41,7 @@ import type {
 import { openDocuments } from "@weft/document";
 import type { RoomAddress } from "@weft/protocol";
 import { createRoomEdge, openRoomHost } from "@weft/room";
-import type { Documents, LocalRoomHost, RoomEdge, RoomHost } from "@weft/room";
+import type { Cluster, Documents, LocalRoomHost, RoomEdge, RoomHost } from "@weft/room";
 import type { DemoEndpoint } from "../demo-receiver/demo-endpoint.ts";
 import type { DemoReceiver } from "../demo-receiver/demo-receiver.ts";
 import { followSignals } from "./follow-signals.ts";
@@ -117,10 +117,18 @@ export interface LiveRoomsReplacements extends WebhookReplacements {
   readonly runner?: JobRunner;
 }
 
+/** A cluster with this process as a node. Disposing it leaves the cluster. */
+export type ServerCluster = Cluster & AsyncDisposable;
+
+function alone(host: LocalRoomHost): ServerCluster {
+  return { ...openInProcessCluster(host), [Symbol.asyncDispose]: async () => {} };
+}
+
 export function openLiveRooms(
   base: Base,
   { store, blobs, masterKey, cursors }: Storage,
   replacements: LiveRoomsReplacements = {},
+  clusterOf: (host: LocalRoomHost) => ServerCluster = alone,
 ): LiveRooms {
   const { limits, clock, now, monotonic, log, metrics, boundary, signals, parts, trusts } = base;
   const watchCache: WatchCache = (cache, figures) => metrics.watchCache(cache, figures);
@@ -206,6 +214,9 @@ export function openLiveRooms(
   const delivery = openWebhookDelivery(base, { store, masterKey, cursors }, replacements);
   events.onConnection(delivery.connectionEvents);
   events.onConnection(activityWriter);
+  // Left once the rooms of this node are unloaded.
+  let cluster: ServerCluster | undefined;
+  parts.defer(() => cluster?.[Symbol.asyncDispose]());
   const localHost = parts.use(
     openRoomHost({
       store: store.roomStore,
@@ -223,7 +234,8 @@ export function openLiveRooms(
       random: createRandomIds(),
     }),
   );
-  const host = createClusterHost(openInProcessCluster(localHost));
+  cluster = clusterOf(localHost);
+  const host = createClusterHost(cluster);
   const edge = createRoomEdge({ host, clock, toFrame });
   const versions = createVersions({
     records: store.versions,
