@@ -110,7 +110,7 @@ test("[CL23] when its node has crashed, a room is claimed elsewhere once the lea
   expect(socket.messages.filter(({ type }) => type === 201)).toHaveLength(1);
 
   owner.peers.crash();
-  cluster.records.away.add(owner.id);
+  cluster.records.cutOff(owner.id);
   expect(socket.closed).toMatchObject({ error: "RESTARTING" });
   const entering = outcomeOf(others[1]!.edge.enter(address, user, createRecordingSocket()));
   await cluster.clock.advance(2_000);
@@ -166,13 +166,13 @@ test("[CL25] a node that does not reach the store gives up its rooms before its 
   await owner.edge.enter(address, user, socket);
   await cluster.clock.advance(60_000);
   expect(socket.closed).toBeUndefined();
-  cluster.records.away.add(owner.id);
+  cluster.records.cutOff(owner.id);
   await cluster.clock.advance(4_000);
   expect(socket.closed).toMatchObject({ error: "RESTARTING" });
   expect(owner.local.awake).toBe(0);
   expect(owner.faults.length).toBeGreaterThan(0);
   // It serves again once it reaches the store.
-  cluster.records.away.delete(owner.id);
+  cluster.records.bringBack(owner.id);
   await cluster.clock.advance(4_000);
   await owner.edge.enter(address, user, createRecordingSocket());
   await cluster.clock.advance(60_000);

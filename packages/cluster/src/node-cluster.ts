@@ -195,7 +195,8 @@ class Node implements NodeCluster {
 
   #take(from: NodeId, message: FromRooms | FromCaller): void {
     this.#lost.delete(from);
-    if (isFromRooms(message)) this.#remote.take(from, message);
+    if (message.kind === "greeting") this.#options.peers.send(from, { kind: "greeted" } satisfies NodeMessage);
+    else if (isFromRooms(message)) this.#remote.take(from, message);
     else this.#served.take(from, message);
   }
 
@@ -215,7 +216,7 @@ class Node implements NodeCluster {
   }
 }
 
-const fromRooms: ReadonlySet<string> = new Set<FromRooms["kind"]>(["answer", "failed", "link", "observed"]);
+const fromRooms: ReadonlySet<string> = new Set<FromRooms["kind"]>(["greeted", "answer", "failed", "link", "observed"]);
 
 function isFromRooms(message: FromRooms | FromCaller): message is FromRooms {
   return fromRooms.has(message.kind);

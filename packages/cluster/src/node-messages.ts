@@ -16,7 +16,7 @@ export type ToAll =
 
 /** From a node that has sockets and callers. */
 export type FromCaller =
-  /** Says nothing but that the node is there. */
+  /** To a node that was lost: whether it is there again. */
   | { readonly kind: "greeting" }
   | { readonly kind: "call"; readonly call: number; readonly name: string; readonly values: readonly unknown[] }
   /** Its caller does not wait for the answer any more. */
@@ -37,6 +37,7 @@ export type FromCaller =
 
 /** From the node that has the rooms. */
 export type FromRooms =
+  | { readonly kind: "greeted" }
   | { readonly kind: "answer"; readonly call: number; readonly value: unknown }
   | { readonly kind: "failed"; readonly call: number; readonly failure: Failure }
   | { readonly kind: "link"; readonly link: number; readonly message: LinkMessage }

@@ -8,7 +8,7 @@ import { nodeCalls, plainCalls } from "./room-calls.ts";
 
 /** Lets other nodes call the rooms of this one. */
 export interface ServedHost {
-  take(from: NodeId, message: FromCaller): void;
+  take(from: NodeId, message: Exclude<FromCaller, { kind: "greeting" }>): void;
   /** Its connections leave, and what it observes or waits for ends. */
   lost(node: NodeId): void;
 }
@@ -67,7 +67,7 @@ class Caller {
     this.#failed = failed;
   }
 
-  take(message: FromCaller): void {
+  take(message: Parameters<ServedHost["take"]>[1]): void {
     switch (message.kind) {
       case "call":
         return void this.#answer(message.call, () => this.#called(message));
@@ -90,9 +90,6 @@ class Caller {
       case "observed enough":
         this.#observations.get(message.call)?.[Symbol.dispose]();
         this.#observations.delete(message.call);
-        return;
-      case "greeting":
-      // The transport has noticed it.
     }
   }
 

@@ -11,8 +11,11 @@ export interface FakeNodeRecords extends NodeRecords {
   storeOf(node: NodeId): RoomStore;
   /** The node that has the room, whether its lease has ended or not. */
   holderOf(address: RoomAddress): NodeId | undefined;
-  /** While it is set, calls of this node fail. */
-  readonly away: Set<NodeId>;
+  /** Calls of this node fail until it is back. */
+  cutOff(node: NodeId): void;
+  /** Calls of this node are under way until it is back. */
+  pause(node: NodeId): void;
+  bringBack(node: NodeId): void;
 }
 
 export function createFakeNodeRecords(
@@ -24,8 +27,10 @@ export function createFakeNodeRecords(
   const holders = new Map<string, NodeId>();
   const wants = new Map<string, RoomAddress>();
   const away = new Set<NodeId>();
-  const checkReached = (node: NodeId) => {
+  const paused = new Map<NodeId, PromiseWithResolvers<void>>();
+  const reach = async (node: NodeId) => {
     if (away.has(node)) throw new Error("The database cannot be reached.");
+    await paused.get(node)?.promise;
   };
   const isAlive = (node: NodeId) => (nodes.get(node)?.until ?? 0) > clock.monotonic();
   const ownerOf = (address: RoomAddress) => {
@@ -34,14 +39,22 @@ export function createFakeNodeRecords(
   };
   const extend = (state: NodeState) => void nodes.set(state.id, { state, until: clock.monotonic() + leaseMs });
   return {
-    away,
+    cutOff: (node) => void away.add(node),
+    pause(node) {
+      if (!paused.has(node)) paused.set(node, Promise.withResolvers());
+    },
+    bringBack(node) {
+      away.delete(node);
+      paused.get(node)?.resolve();
+      paused.delete(node);
+    },
     holderOf: (address) => holders.get(keyOf(address)),
     async join(state) {
-      checkReached(state.id);
+      await reach(state.id);
       extend(state);
     },
     async renew(state) {
-      checkReached(state.id);
+      await reach(state.id);
       extend(state);
       const wanted = [...wants].filter(([key]) => holders.get(key) === state.id);
       for (const [key] of wanted) wants.delete(key);
@@ -60,18 +73,18 @@ export function createFakeNodeRecords(
         return store.full;
       },
       async open(address, reserve): Promise<OpenedRoom | undefined> {
-        checkReached(node);
+        await reach(node);
         const owner = ownerOf(address);
         if (owner !== undefined && owner !== node) throw new RoomElsewhere(owner);
         holders.set(keyOf(address), node);
         return store.open(address, reserve);
       },
       async commit(commit) {
-        checkReached(node);
+        await reach(node);
         await store.commit(commit);
       },
       async release() {
-        checkReached(node);
+        await reach(node);
         for (const [key, holder] of holders) if (holder === node) holders.delete(key);
       },
     }),

@@ -47,13 +47,15 @@ export interface TestNode {
   readonly published: unknown[];
 }
 
+/** `checksEpochs`: whether the store refuses what former owners commit, as stores do. */
 export async function openTestCluster(
   loads: readonly (number | undefined)[] = [0.1, 0.1, 0.1],
   overrides: Partial<Limits> = {},
+  checksEpochs = true,
 ): Promise<TestCluster> {
   const limits = limitsWith(overrides);
   const clock = createManualClock();
-  const store = createManualStore();
+  const store = createManualStore({ checksEpochs });
   store.flushAtOnce();
   const network = createFakeNetwork();
   const records = createFakeNodeRecords(store, clock, limits);

@@ -146,6 +146,8 @@ class RoomMailbox implements Mailbox, ConnectionOwner, RoomOwner {
   #connectedAt: number | undefined;
   #awakeUntil = -Infinity;
   #ended = false;
+  /** It takes nobody in any more, and issues no numbers: those that are left are handed back. */
+  #isUnloading = false;
 
   constructor(options: MailboxOptions) {
     this.#options = options;
@@ -266,6 +268,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner, RoomOwner {
 
   async enter(asked: ConnectedUser, link: RoomLink, socket: number): Promise<LinkedConnection> {
     const { limits, random, clock } = this.#options;
+    this.#checkOpen();
     if (this.#connections.size >= limits.connectionsPerRoom) throw new WeftError("ROOM_FULL");
     if (asked.id !== undefined) {
       let own = 0;
@@ -276,7 +279,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner, RoomOwner {
         });
     }
     const actor = this.#gate.issueActor() ?? (await this.newActor());
-    if (this.#ended) throw new WeftError("RESTARTING");
+    this.#checkOpen();
     const user = this.#fullDisk.admit(asked);
     const { textStepsPerSecond, textStepsBurst } = limits;
     const textSteps = createAllowance(textStepsPerSecond, textStepsBurst);
@@ -299,7 +302,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner, RoomOwner {
   }
 
   observe(observer: Observer): Observation {
-    if (this.#ended) throw new WeftError("RESTARTING");
+    this.#checkOpen();
     const { clock } = this.#options;
     return this.#observers.observe(observer, {
       members: this.#room.members.values(),
@@ -348,7 +351,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner, RoomOwner {
 
   async newActor(): Promise<number> {
     for (;;) {
-      if (this.#ended) throw new WeftError("RESTARTING");
+      this.#checkOpen();
       const actor = this.#gate.issueActor();
       if (actor !== undefined) return actor;
       await this.#gate.barrier();
@@ -370,6 +373,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner, RoomOwner {
   }
 
   async unload(): Promise<void> {
+    this.#isUnloading = true;
     await this.documents.idle();
     this.#gate.handBackActors();
     try {
@@ -383,6 +387,10 @@ class RoomMailbox implements Mailbox, ConnectionOwner, RoomOwner {
         this.#options.ended(this);
       }
     }
+  }
+
+  #checkOpen(): void {
+    if (this.#ended || this.#isUnloading) throw new WeftError("RESTARTING");
   }
 
   drop(cause: unknown, error: ErrorCode): void {

@@ -27,3 +27,24 @@ test("a prewarmed room stays in memory, and so does one with a member", async ()
   await host.unloadIfIdle(address);
   expect([host.awake, socket.closed]).toEqual([1, undefined]);
 });
+
+test("[RM5] a connection that comes at the moment in which its room is unloaded is refused, and no number is given out twice", async () => {
+  const { host, edge, store } = openTestHost();
+  store.flushAtOnce();
+  const first = await edge.enter(address, writer, createRecordingSocket());
+  const outcomes: unknown[] = [];
+  const late = edge.enter(address, writer, createRecordingSocket()).then(
+    ({ actor }) => outcomes.push(actor),
+    (error: unknown) => outcomes.push(error),
+  );
+  const number = host.newActor(address).then(
+    (actor) => outcomes.push(actor),
+    (error: unknown) => outcomes.push(error),
+  );
+  await host.close(address, "RESTARTING");
+  await Promise.all([late, number]);
+  expect(outcomes).toMatchObject([{ code: "RESTARTING" }, { code: "RESTARTING" }]);
+  const { actor } = await edge.enter(address, writer, createRecordingSocket());
+  expect(actor).toBe(first.actor + 1);
+  expect(await host.members(address)).toHaveLength(1);
+});
