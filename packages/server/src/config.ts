@@ -1,5 +1,6 @@
 import { Resolver } from "node:dns";
 import { isIP } from "node:net";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import type { BucketOptions, BucketPlaceOptions } from "@weft/blob";
 import type { DefaultModel } from "@weft/collab";
@@ -132,6 +133,33 @@ export const Config = z.object({
     .string()
     .optional()
     .meta({ env: "WEFT_BLOBS_SECRET_KEY", description: "The secret of the key for an s3: bucket." }),
+  nats: z
+    .string()
+    .transform((text) => text.split(",").map((server) => server.trim()))
+    .pipe(z.array(z.url({ protocol: /^(?:nats|tls)$/, error: "must be addresses of NATS servers, as in nats://127.0.0.1:4222" })))
+    .optional()
+    .meta({
+      env: "WEFT_NATS",
+      description:
+        "Makes the server a node of a cluster, whose nodes reach each other through these NATS servers: nats://<user>:<password>@<host>:4222, or tls: for TLS, separated by commas. Needs a PostgreSQL database, a bucket for files and WEFT_MASTER_KEY, all the same on every node. Default: the server is alone.",
+    }),
+  natsCa: z.string().min(1).optional().meta({
+    env: "WEFT_NATS_CA",
+    description: "File with the certificate of the authority that signed those of the NATS servers, in PEM format.",
+  }),
+  natsCert: z.string().min(1).optional().meta({
+    env: "WEFT_NATS_CERT",
+    description: "File with a certificate that identifies this node to the NATS servers, in PEM format.",
+  }),
+  natsKey: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ env: "WEFT_NATS_KEY", description: "File with the private key of WEFT_NATS_CERT, in PEM format." }),
+  nodeName: z.string().min(1).max(100, "must not be longer than 100 characters").optional().meta({
+    env: "WEFT_NODE_NAME",
+    description: "The name of this node of a cluster, as operators see it. Default: the host name of the machine.",
+  }),
   backupTo: z
     .string()
     .min(1)
@@ -582,6 +610,43 @@ export function blobsOf({ blobs, data, blobsAccessKey, blobsSecretKey }: Config)
     direct: url.searchParams.get("direct") !== "false",
     accessKey: blobsAccessKey,
     secretKey: blobsSecretKey,
+  };
+}
+
+/** How a node of a cluster reaches the others. */
+export interface ClusterSettings {
+  readonly servers: readonly string[];
+  readonly tls: { readonly caFile?: string; readonly certFile?: string; readonly keyFile?: string } | undefined;
+  readonly nodeName: string;
+}
+
+/** Undefined for a server that is alone. Throws `StartRefused` for what nodes cannot share. */
+export function clusterOf(config: Config): ClusterSettings | undefined {
+  const { nats, natsCa, natsCert, natsKey, nodeName, masterKey } = config;
+  if (nats === undefined) {
+    if (natsCa !== undefined || natsCert !== undefined || natsKey !== undefined || nodeName !== undefined)
+      throw new StartRefused("WEFT_NATS_CA, WEFT_NATS_CERT, WEFT_NATS_KEY and WEFT_NODE_NAME need WEFT_NATS.");
+    return undefined;
+  }
+  if (!/^postgres(?:ql)?:/.test(databaseOf(config)))
+    throw new StartRefused("The nodes of a cluster (WEFT_NATS) share a PostgreSQL database: set WEFT_DATABASE to it.");
+  if (blobsOf(config).kind === "folder")
+    throw new StartRefused(
+      "The nodes of a cluster (WEFT_NATS) share their files, and a folder belongs to one node: set WEFT_BLOBS to a bucket, as in s3:https://<host>/<bucket>.",
+    );
+  if (masterKey === undefined)
+    throw new StartRefused("The nodes of a cluster (WEFT_NATS) need the same master key: set WEFT_MASTER_KEY on each.");
+  if ((natsCert === undefined) !== (natsKey === undefined))
+    throw new StartRefused("A certificate for NATS needs both: set WEFT_NATS_CERT and WEFT_NATS_KEY.");
+  const files = {
+    ...(natsCa !== undefined && { caFile: natsCa }),
+    ...(natsCert !== undefined && { certFile: natsCert }),
+    ...(natsKey !== undefined && { keyFile: natsKey }),
+  };
+  return {
+    servers: nats,
+    tls: Object.keys(files).length === 0 ? undefined : files,
+    nodeName: nodeName ?? hostname(),
   };
 }
 

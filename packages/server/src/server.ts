@@ -12,6 +12,7 @@ import { openEdges } from "./compose/edges.ts";
 import { openLiveRooms } from "./compose/live-rooms.ts";
 import { openStorage } from "./compose/storage.ts";
 import type { Config } from "./config.ts";
+import { clusterOf } from "./config.ts";
 import type { ErrorBoundary } from "./error-boundary.ts";
 import { createIdleCollection, idleCollectionMs } from "./idle-collection.ts";
 
@@ -39,7 +40,9 @@ export interface Server extends AsyncDisposable {
  */
 export async function openServer(config: Config, log: Logger, machineClock: Clock = systemClock): Promise<Server> {
   await using parts = new AsyncDisposableStack();
-  const base = createBase(config, log, machineClock, parts);
+  const settings = clusterOf(config);
+  const joining = settings && (await import("./cluster/join-cluster.ts")).createJoining(settings);
+  const base = createBase(config, log, machineClock, parts, joining?.signals);
   const collect = createIdleCollection();
   parts.use(
     openBackgroundJob({
@@ -49,12 +52,14 @@ export async function openServer(config: Config, log: Logger, machineClock: Cloc
       failed: (err) => log.warn({ err }, "memory could not be collected"),
     }),
   );
-  const storage = await openStorage(base);
-  const live = openLiveRooms(base, storage);
+  const storage = await openStorage(base, joining?.node);
+  const createCluster = await joining?.connect(base, storage);
+  const live = openLiveRooms(base, storage, {}, createCluster);
   const collaboration = createCollaboration(base, storage, live);
   const assistance = openAssistance(base, storage, live);
   const dashboard = openDashboard(base, storage, live, collaboration);
   const demo = await openDemoProject(base, live.projects, storage.store.people);
+  await live.cluster.join?.();
   const { port, hasSite } = await openEdges(base, storage, live, collaboration, assistance, dashboard, demo);
 
   const open = parts.move();
@@ -65,6 +70,10 @@ export async function openServer(config: Config, log: Logger, machineClock: Cloc
     hasSite,
     hasAccount: (await storage.store.people.firstPerson()) !== undefined,
     boundary: base.boundary,
-    [Symbol.asyncDispose]: () => open.disposeAsync(),
+    async [Symbol.asyncDispose]() {
+      // Clients that are closed from here on are not sent back to rooms of this node.
+      await live.cluster.drain?.();
+      await open.disposeAsync();
+    },
   };
 }

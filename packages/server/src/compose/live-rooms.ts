@@ -88,6 +88,7 @@ export interface LiveRooms {
   readonly quotas: Quotas;
   readonly planQuotas: PlanQuotas;
   readonly rooms: Rooms;
+  readonly cluster: ServerCluster;
   /** The rooms of every node. */
   readonly host: RoomHost;
   readonly edge: RoomEdge;
@@ -117,18 +118,21 @@ export interface LiveRoomsReplacements extends WebhookReplacements {
   readonly runner?: JobRunner;
 }
 
-/** A cluster with this process as a node. Disposing it leaves the cluster. */
-export type ServerCluster = Cluster & AsyncDisposable;
-
-function alone(host: LocalRoomHost): ServerCluster {
-  return { ...openInProcessCluster(host), [Symbol.asyncDispose]: async () => {} };
+/** A cluster with this process as a node. */
+export interface ServerCluster extends Cluster {
+  /** Others call this node, and place rooms on it, from then on. */
+  join?(): Promise<void>;
+  /** Places no more rooms here. */
+  drain?(): Promise<void>;
+  /** Leaves the cluster. */
+  [Symbol.asyncDispose]?(): PromiseLike<void>;
 }
 
 export function openLiveRooms(
   base: Base,
   { store, blobs, masterKey, cursors }: Storage,
   replacements: LiveRoomsReplacements = {},
-  clusterOf: (host: LocalRoomHost) => ServerCluster = alone,
+  createCluster: (host: LocalRoomHost) => ServerCluster = openInProcessCluster,
 ): LiveRooms {
   const { limits, clock, now, monotonic, log, metrics, boundary, signals, parts, trusts } = base;
   const watchCache: WatchCache = (cache, figures) => metrics.watchCache(cache, figures);
@@ -214,9 +218,9 @@ export function openLiveRooms(
   const delivery = openWebhookDelivery(base, { store, masterKey, cursors }, replacements);
   events.onConnection(delivery.connectionEvents);
   events.onConnection(activityWriter);
-  // Left once the rooms of this node are unloaded.
   let cluster: ServerCluster | undefined;
-  parts.defer(() => cluster?.[Symbol.asyncDispose]());
+  // Its rooms are unloaded then.
+  parts.defer(() => cluster?.[Symbol.asyncDispose]?.());
   const localHost = parts.use(
     openRoomHost({
       store: store.roomStore,
@@ -234,8 +238,8 @@ export function openLiveRooms(
       random: createRandomIds(),
     }),
   );
-  cluster = clusterOf(localHost);
-  const host = createClusterHost(cluster);
+  const openCluster = (cluster = createCluster(localHost));
+  const host = createClusterHost(openCluster);
   const edge = createRoomEdge({ host, clock, toFrame });
   const versions = createVersions({
     records: store.versions,
@@ -342,6 +346,7 @@ export function openLiveRooms(
     planQuotas,
     rooms,
     recentComments,
+    cluster: openCluster,
     host,
     edge,
     localHost,

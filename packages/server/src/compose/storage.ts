@@ -1,7 +1,7 @@
 import { createCursors } from "@weft/collab";
 import type { BlobStore, Cursors } from "@weft/collab";
 import { openStore } from "@weft/store";
-import type { Store } from "@weft/store";
+import type { Store, StoreOptions } from "@weft/store";
 import { openBackgroundJob } from "../background-job.ts";
 import { openBackups, createPlace } from "../backups.ts";
 import type { Backups } from "../backups.ts";
@@ -23,11 +23,14 @@ export interface Storage {
   readonly backups: Backups | undefined;
 }
 
-export async function openStorage(base: Base): Promise<Storage> {
+/** @param node Of a cluster, which this process is. */
+export async function openStorage(base: Base, node?: StoreOptions["node"]): Promise<Storage> {
   const { config, limits, clock, log, metrics, signals, parts } = base;
   openDataFolder(config.data, log);
   const { databaseAnswerMs: answerMs, databaseConnections: connections } = limits;
-  const store = parts.use(await openStore(databaseOf(config), { answerMs, connections, signals }));
+  const { leaseMs } = limits;
+  const member = node && { node, leaseMs };
+  const store = parts.use(await openStore(databaseOf(config), { answerMs, connections, signals, ...member }));
   metrics.watchCache("rooms", () => store.roomCache);
   await followDatabaseClock(base, store);
   const masterKey = await openMasterKey(config, store);
