@@ -13,7 +13,11 @@ export interface Peers extends AsyncDisposable {
   readonly self: NodeId;
   /** Whether messages can be sent and received now. */
   readonly isConnected: boolean;
-  /** To one node. A message to a node that is lost meanwhile goes nowhere. */
+  /**
+   * To one other node. A message to a node that is lost meanwhile goes nowhere.
+   *
+   * @throws if the message cannot be copied, or is larger than a message may be
+   */
   send(to: NodeId, message: unknown): void;
   /** To every other node. Some may not get it, and are told that they have missed something. */
   publish(message: unknown): void;
@@ -21,6 +25,7 @@ export interface Peers extends AsyncDisposable {
   listen(listener: PeerListener): void;
 }
 
+/** No call comes from within `send` or `publish`. */
 export interface PeerListener {
   received(from: NodeId, message: unknown): void;
   published(from: NodeId, message: unknown): void;

@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process";
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { connect } from "@nats-io/transport-node";
+
+/** The NATS server that tests share. They tell their clusters apart by name. */
+export const sharedNats = process.env["WEFT_TEST_NATS"] ?? "nats://127.0.0.1:4222";
+
+/** Undefined when the shared NATS server answers, or why it does not. */
+export async function whyNoNats(): Promise<string | undefined> {
+  try {
+    const { host } = new URL(sharedNats);
+    const connection = await connect({ servers: host, reconnect: false, maxReconnectAttempts: 0, timeout: 2_000 });
+    await connection.close();
+    return undefined;
+  } catch (error) {
+    return `no NATS server answers at 127.0.0.1:4222 or WEFT_TEST_NATS (${error instanceof Error ? error.message : String(error)})`;
+  }
+}
+
+/** Undefined when there is a program `nats-server`, or why there is none. */
+export function whyNoNatsServer(): string | undefined {
+  return program() === undefined ? "there is no program nats-server in PATH or in /usr/sbin" : undefined;
+}
+
+function program(): string | undefined {
+  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/bin"];
+  return folders
+    .map((folder) => join(folder, "nats-server"))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** A NATS server of one test, which it may stop and start again. */
+export interface NatsServer extends AsyncDisposable {
+  /** Of 127.0.0.1. */
+  readonly port: number;
+  readonly folder: string;
+  start(): Promise<void>;
+  /** Resolves when its log has this text. */
+  logged(text: string): Promise<void>;
+  /** As a machine that loses power: connections end without a word. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts a server with these lines in its configuration. `{folder}` in them is a folder of its own, into which `prepare` may
+ * write files.
+ */
+export async function openNatsServer(
+  configuration = "",
+  prepare?: (folder: string) => Promise<void>,
+): Promise<NatsServer> {
+  const folder = mkdtempSync(join(tmpdir(), "weft-nats-"));
+  await prepare?.(folder);
+  const port = await freePort();
+  const file = join(folder, "nats.conf");
+  writeFileSync(file, `listen: "127.0.0.1:${port}"\n${configuration.replaceAll("{folder}", folder)}\n`);
+  let end = async (): Promise<void> => {};
+  let log = "";
+  const readers = new Set<() => void>();
+  const logged = (text: string) =>
+    new Promise<void>((resolve) => {
+      const read = () => {
+        if (log.includes(text)) resolve();
+      };
+      readers.add(read);
+      read();
+    });
+  const server: NatsServer = {
+    port,
+    folder,
+    async start() {
+      const child = spawn(program()!, ["-c", file], { stdio: ["ignore", "ignore", "pipe"] });
+      const ended = new Promise<void>((resolve) => void child.once("exit", () => resolve()));
+      end = async () => {
+        child.kill("SIGKILL");
+        await ended;
+      };
+      log = "";
+      child.stderr.setEncoding("utf8").on("data", (text: string) => {
+        log += text;
+        for (const read of readers) read();
+      });
+      const failed = ended.then(() => Promise.reject(new Error(`The NATS server ended: ${log}`)));
+      await Promise.race([logged("Server is ready"), failed]);
+    },
+    logged,
+    kill: () => end(),
+    async [Symbol.asyncDispose]() {
+      await end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  try {
+    await server.start();
+  } catch (error) {
+    await server[Symbol.asyncDispose]();
+    throw error;
+  }
+  return server;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
