@@ -276,3 +276,29 @@ test("[CL29] a node that drains is passed over at once, and its rooms are loaded
   expect(entering.value).toBeDefined();
   expect(cluster.ownerOf(address)).toBe(others[0]);
 });
+
+test("[CL28] what is too large for a message between nodes ends the one connection that it is for, or from", async () => {
+  await using cluster = await openTestCluster();
+  const { owner, others } = await ownerAndOthers(cluster);
+  const [asking, writing, bystander] = [createRecordingSocket(), createRecordingSocket(), createRecordingSocket()];
+  const asker = await others[0]!.edge.enter(address, user, asking);
+  const writer = await others[0]!.edge.enter(address, user, writing);
+  await others[0]!.edge.enter(address, user, bystander);
+  const near = await owner.edge.enter(address, user, createRecordingSocket());
+  const text = "x".repeat(5_000);
+  near.receive([{ type: 201, ops: [{ type: 3, id: "root", opId: `${near.actor}:1`, data: { text } }] }]);
+  await cluster.clock.advance(100);
+  cluster.network.messageBytes = 4_000;
+  asker.receive([{ type: 200 }]);
+  writer.receive([{ type: 103, event: text }]);
+  await cluster.clock.advance(100);
+  expect([asking.closed, writing.closed, bystander.closed]).toMatchObject([
+    { error: "SERVICE_UNAVAILABLE" },
+    { error: "PAYLOAD_TOO_LARGE" },
+    undefined,
+  ]);
+  await expect(others[0]!.host.storageText(address, { kind: "json" })).rejects.toThrow("too large");
+  near.receive([say("still here")]);
+  await cluster.clock.advance(100);
+  expect(bystander.take().map(({ type }) => type)).toContain(103);
+});

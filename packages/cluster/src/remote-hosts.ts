@@ -125,6 +125,7 @@ class RemoteNode {
       this.#send(request(call));
       return await promise;
     } finally {
+      this.#pending.delete(call);
       signal?.removeEventListener("abort", abort);
     }
   }
@@ -149,9 +150,17 @@ class RemoteNode {
     const tell = (message: FromCaller) => {
       if (!this.#isLost) this.#send(message);
     };
+    const receive: LinkedConnection["receive"] = (messages, bytes) => {
+      try {
+        tell({ kind: "received", connection, messages, bytes });
+      } catch {
+        // Too large for a message between nodes. Its client would send it again for ever.
+        link.send({ kind: "close", to: actor, error: "PAYLOAD_TOO_LARGE", reason: undefined });
+      }
+    };
     return {
       actor,
-      receive: (messages, bytes) => tell({ kind: "received", connection, messages, bytes }),
+      receive,
       reply: (message) => tell({ kind: "reply", connection, message }),
       probed: (probe) => tell({ kind: "probed", connection, probe }),
       leave: (closeCode) => {

@@ -1,6 +1,6 @@
 import { WeftError } from "@weft/protocol";
 import { HostDraining } from "@weft/room";
-import type { LinkedConnection, Observation, RoomHost, RoomLink } from "@weft/room";
+import type { Entry, LinkedConnection, LinkMessage, Observation, Pieces, RoomHost, RoomLink } from "@weft/room";
 import type { EnteredAnswer, Failure, FromCaller, FromRooms, ObserveAnswer } from "./node-messages.ts";
 import { RoomElsewhere } from "./node-records.ts";
 import type { NodeId } from "./peers.ts";
@@ -131,10 +131,7 @@ class Caller {
       Parameters<RoomHost["enter"]>[1],
       Parameters<RoomHost["enter"]>[3],
     ];
-    const link = this.#links.get(number) ?? {
-      used: 0,
-      send: (message) => this.#send({ kind: "link", link: number, message }),
-    };
+    const link = this.#links.get(number) ?? { used: 0, send: (message) => this.#tell(number, message) };
     this.#links.set(number, link);
     link.used++;
     let entered: LinkedConnection;
@@ -157,6 +154,26 @@ class Caller {
     if (this.#isLost) observation[Symbol.dispose]();
     else this.#observations.set(call, observation);
     return { members: observation.members };
+  }
+
+  /** What is too large to be sent to another node ends the connections that it is for, and no other. */
+  #tell(link: number, message: LinkMessage): void {
+    try {
+      return this.#send({ kind: "link", link, message });
+    } catch (cause) {
+      const isLarge = (entry: object): entry is Pieces => "kind" in entry && entry.kind === "pieces";
+      const large = message.kind === "batch" ? message.entries.filter(isLarge) : [message].filter(isLarge);
+      if (large.length === 0) throw cause;
+      this.#failed(cause);
+      if (message.kind === "batch") {
+        const entries = message.entries.map((entry): Entry => (isLarge(entry) ? { kind: "void" } : entry));
+        this.#send({ kind: "link", link, message: { ...message, entries } });
+      }
+      for (const { to } of large) {
+        const close = { kind: "close", to, error: "SERVICE_UNAVAILABLE", reason: undefined } as const;
+        this.#send({ kind: "link", link, message: close });
+      }
+    }
   }
 
   #leave(number: number, closeCode: number | undefined): void {

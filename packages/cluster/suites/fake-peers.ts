@@ -8,6 +8,8 @@ export interface FakeNetwork {
   /** Everything between two nodes is lost from now on, and both are told so each time. */
   cut(one: NodeId, other: NodeId): void;
   heal(one: NodeId, other: NodeId): void;
+  /** Larger messages are refused, in bytes. */
+  messageBytes: number;
 }
 
 export interface FakePeers extends Peers {
@@ -19,12 +21,19 @@ export interface FakePeers extends Peers {
 export function createFakeNetwork(): FakeNetwork {
   const listeners = new Map<NodeId, PeerListener>();
   const cuts = new Set<string>();
+  let messageBytes = Infinity;
   const nameOf = (one: NodeId, other: NodeId) => [one, other].toSorted().join(" ");
   const lose = (one: NodeId, other: NodeId) => {
     listeners.get(one)?.lost(other);
     listeners.get(other)?.lost(one);
   };
   return {
+    get messageBytes() {
+      return messageBytes;
+    },
+    set messageBytes(value) {
+      messageBytes = value;
+    },
     join(name) {
       const self = name as NodeId;
       const reaches = (to: NodeId) => peers.isConnected && listeners.has(to) && !cuts.has(nameOf(self, to));
@@ -34,6 +43,7 @@ export function createFakeNetwork(): FakeNetwork {
         listen: (listener) => void listeners.set(self, listener),
         send(to, message) {
           const bytes = serialize(message);
+          if (bytes.length > messageBytes) throw new RangeError("The message is too large.");
           queueMicrotask(() => {
             if (reaches(to)) listeners.get(to)!.received(self, deserialize(bytes));
             else lose(self, to);

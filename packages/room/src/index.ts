@@ -16,7 +16,7 @@ export type {
   TakenVersion,
 } from "./host.ts";
 export { headroom } from "./link.ts";
-export type { LinkMessage, RoomLink } from "./link.ts";
+export type { Entry, LinkMessage, Pieces, RoomLink } from "./link.ts";
 export { doInSlices, encodeTexts } from "./pace.ts";
 export type { Observation, ObservedEvent, ObservedMember, Observer } from "./observers.ts";
 export type { ConnectedUser, LinkedConnection, RoomConnection } from "./connection.ts";

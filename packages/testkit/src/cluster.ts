@@ -1,0 +1,139 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, createServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "@20minutes/s3rver";
+import { sharedNats, whyNoNats } from "@weft/cluster/suites/nats-server.ts";
+import { queryDatabase, whyNoPostgres } from "@weft/store/testing/postgres";
+import { openTestData } from "./data.ts";
+import type { TestData } from "./data.ts";
+import { spawnServer } from "./server.ts";
+import type { ServerProcess, ServerProcessOptions } from "./server.ts";
+
+/** Servers that are nodes of one cluster, each a process of its own, behind a balancer that picks a node by turns. */
+export interface ServerCluster extends AsyncDisposable {
+  /** Of the balancer. */
+  readonly url: string;
+  readonly port: number;
+  readonly data: TestData;
+  /** Those that run, by the names that they were started with. */
+  readonly nodes: ReadonlyMap<string, ServerProcess>;
+  /** Starts one more node. */
+  start(): Promise<ServerProcess>;
+  /** The name of the node that has a room of the demo project; undefined while it sleeps. */
+  ownerOf(room: string): Promise<string | undefined>;
+}
+
+export interface ServerClusterOptions extends Omit<ServerProcessOptions, "data" | "database" | "port"> {
+  readonly nodes: number;
+  /** Address of the NATS servers; by default the one that tests share. */
+  readonly nats?: string;
+}
+
+/** Undefined where a cluster can be started, or why it cannot. */
+export async function whyNoCluster(): Promise<string | undefined> {
+  return (await whyNoPostgres()) ?? (await whyNoNats());
+}
+
+export async function openServerCluster({
+  nodes: count,
+  nats = sharedNats,
+  ...options
+}: ServerClusterOptions): Promise<ServerCluster> {
+  await using stack = new AsyncDisposableStack();
+  const data = stack.use(await openTestData("postgres"));
+  const blobs = await openBucket(stack);
+  const masterKey = randomBytes(32).toString("base64");
+  const nodes = new Map<string, ServerProcess>();
+  stack.defer(async () => void (await Promise.all(Array.from(nodes.values(), (node) => node[Symbol.asyncDispose]()))));
+  let started = 0;
+  const start = async () => {
+    const name = `node-${started++}`;
+    const folder = await mkdtemp(join(tmpdir(), "weft-node-"));
+    const node = await spawnServer({
+      ...options,
+      data: { ...data, folder },
+      env: {
+        WEFT_NATS: nats,
+        WEFT_NODE_NAME: name,
+        WEFT_MASTER_KEY: masterKey,
+        ...blobs,
+        ...options.env,
+      },
+    });
+    nodes.set(name, node);
+    void node.ended.then(() => {
+      nodes.delete(name);
+      return rm(folder, { recursive: true, force: true });
+    });
+    return node;
+  };
+  // The first one prepares the database.
+  await start();
+  await Promise.all(Array.from({ length: count - 1 }, start));
+  const port = await openBalancer(nodes, stack);
+  const held = stack.move();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    data,
+    nodes,
+    start,
+    async ownerOf(room) {
+      const [found] = await queryDatabase(
+        data.database!,
+        `select nodes.name from rooms join nodes on nodes.id = rooms.node where rooms.id = $1 and nodes.until > clock_timestamp()`,
+        [room],
+      );
+      return found?.["name"] as string | undefined;
+    },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+/** A bucket on the loopback address, as settings of a server. */
+async function openBucket(stack: AsyncDisposableStack): Promise<Record<string, string>> {
+  const folder = await mkdtemp(join(tmpdir(), "weft-s3-"));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const service = new S3rver({ address: "127.0.0.1", port: 0, silent: true, directory: folder });
+  const { port } = (await service.run()) as AddressInfo;
+  stack.defer(() => service.close());
+  await service.store.putBucket("files");
+  return {
+    WEFT_BLOBS: `s3:http://127.0.0.1:${port}/files?region=us-east-1`,
+    WEFT_BLOBS_ACCESS_KEY: "S3RVER",
+    WEFT_BLOBS_SECRET_KEY: "S3RVER",
+  };
+}
+
+/** Passes each connection on to a node, by turns; one whose node has gone ends. */
+async function openBalancer(nodes: ReadonlyMap<string, ServerProcess>, stack: AsyncDisposableStack): Promise<number> {
+  const open = new Set<Socket>();
+  let turn = 0;
+  const server = createServer((client) => {
+    const ports = Array.from(nodes.values(), ({ port }) => port);
+    const node = connect(ports[turn++ % ports.length] ?? 1, "127.0.0.1");
+    for (const [one, other] of [
+      [client, node],
+      [node, client],
+    ] as const) {
+      open.add(one);
+      one.pipe(other);
+      one.on("error", () => other.destroy());
+      one.on("close", () => {
+        open.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  stack.defer(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
