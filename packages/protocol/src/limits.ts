@@ -735,6 +735,9 @@ export const serverLimits = {
   databaseAnswerMs: 10_000,
   /** Connections to PostgreSQL for reads, at most; three more write and keep the lock. */
   databaseConnections: 8,
+  /** A node that has not renewed its lease for this long loses its rooms to the nodes that claim them. */
+  leaseMs: 6_000,
+  leaseRenewMs: 2_000,
   /** How long messages of a busy room of 17 to 63 connections are collected; smaller and larger rooms derive theirs from it. */
   flushWindowMs: 8,
   /** A room that decides something large yields to the event loop this often. */
