@@ -99,6 +99,27 @@ describe.skipIf(why !== undefined)("nodes", () => {
     }
   });
 
+  test("[PG16] a claim that had to wait for the room sees the lease that was renewed meanwhile", async () => {
+    await using under = await openNodes(2);
+    const [one, other] = under.nodes;
+    const opened = await open(one);
+    await under.endLease(one.id);
+    const holder = new pg.Client(under.url);
+    await holder.connect();
+    try {
+      await holder.query("begin; select from room_state for update");
+      const claim = open(other);
+      const waiting = "select from pg_locks where not granted";
+      await vi.waitFor(async () => expect(await under.query(waiting)).not.toEqual([]));
+      await one.nodes.renew(stateOf(one.id));
+      await holder.query("commit");
+      await expect(claim).rejects.toMatchObject({ node: one.id });
+    } finally {
+      await holder.end();
+    }
+    await one.store.roomStore.commit(commitOf(opened, 1));
+  });
+
   test("[PG16] owners of many rooms are read at once, in the order asked for", async () => {
     await using under = await openNodes(3);
     const [one, other, third] = under.nodes;
