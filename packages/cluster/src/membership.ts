@@ -1,28 +1,33 @@
-import type { Limits, RoomAddress } from "@weft/protocol";
+import type { Limits } from "@weft/protocol";
 import type { Clock } from "@weft/room";
-import type { NodeRecords, NodeState } from "./node-records.ts";
+import type { NodeRecords, NodeState, Renewal } from "./node-records.ts";
 import type { NodeId } from "./peers.ts";
 
 /** This node's lease, and what it knows of the others. */
 export interface Membership extends AsyncDisposable {
   /** The nodes whose leases had not ended when this one was last renewed, this one included. */
   readonly nodes: ReadonlyMap<NodeId, NodeState>;
+  /** Call it once. */
+  listen(listener: MembershipListener): void;
   /** Claims no more rooms, and says so. */
   drain(): Promise<void>;
+}
+
+export interface MembershipListener {
+  /** After every renewal. */
+  renewed(): void;
+  /** Another node wants rooms of this one. */
+  wanted(rooms: Renewal["wanted"]): void;
+  /** The lease may end before it is renewed: the node stops to serve its rooms in time. */
+  doubted(): void;
 }
 
 export interface MembershipOptions {
   readonly records: Pick<NodeRecords, "join" | "renew" | "leave">;
   /** What this node says of itself, each time. */
   readonly describe: () => Omit<NodeState, "isDraining">;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, "monotonic" | "setTimer">;
   readonly limits: Pick<Limits, "leaseMs" | "leaseRenewMs">;
-  /** After every renewal. */
-  readonly renewed: (nodes: ReadonlyMap<NodeId, NodeState>) => void;
-  /** Another node wants rooms of this one. */
-  readonly wanted: (rooms: readonly RoomAddress[]) => void;
-  /** The lease may end before it is renewed: the node stops to serve its rooms in time. */
-  readonly doubted: () => void;
   readonly failed: (cause: unknown) => void;
 }
 
@@ -50,6 +55,7 @@ class Lease implements Membership {
   #isDoubted = false;
   #timer: { cancel(): void } | undefined;
   #doubtTimer: { cancel(): void } | undefined;
+  #listener: MembershipListener | undefined;
 
   constructor(options: MembershipOptions) {
     this.#options = options;
@@ -63,6 +69,10 @@ class Lease implements Membership {
     await this.#options.records.join(this.#state());
     await this.#renew();
     this.#renewSoon();
+  }
+
+  listen(listener: MembershipListener): void {
+    this.#listener = listener;
   }
 
   async drain(): Promise<void> {
@@ -85,15 +95,15 @@ class Lease implements Membership {
   }
 
   async #renew(): Promise<void> {
-    const { records, clock, renewed, wanted } = this.#options;
+    const { records, clock } = this.#options;
     const sentAt = clock.monotonic();
     const renewal = await records.renew(this.#state());
     this.#heldSince = sentAt;
     this.#isDoubted = false;
     this.#nodes = new Map(renewal.nodes.map((node) => [node.id, node]));
     this.#watch();
-    renewed(this.#nodes);
-    if (renewal.wanted.length > 0) wanted(renewal.wanted);
+    this.#listener?.renewed();
+    if (renewal.wanted.length > 0) this.#listener?.wanted(renewal.wanted);
   }
 
   #renewSoon(): void {
@@ -114,12 +124,12 @@ class Lease implements Membership {
   #watch(): void {
     this.#doubtTimer?.cancel();
     if (this.#isClosed) return;
-    const { clock, limits, doubted } = this.#options;
+    const { clock, limits } = this.#options;
     const endsAt = this.#heldSince + limits.leaseMs * (1 - courtesy);
     const wait = this.#isDoubted ? limits.leaseRenewMs : endsAt - clock.monotonic();
     this.#doubtTimer = clock.setTimer(Math.max(0, wait), () => {
       this.#isDoubted = true;
-      doubted();
+      this.#listener?.doubted();
       this.#watch();
     });
   }

@@ -4,7 +4,7 @@ import { testRoom as address } from "@weft/room/suites/test-host.ts";
 import type { ConnectedUser } from "@weft/room";
 import { expect, test } from "vitest";
 import type { TestCluster, TestNode } from "../suites/test-cluster.ts";
-import { openTestCluster } from "../suites/test-cluster.ts";
+import { leave, openTestCluster } from "../suites/test-cluster.ts";
 
 const user: ConnectedUser = { scopes: ["*:write"], storage: "write", version: 8 };
 const set = (opId: string, key: string, value: number) =>
@@ -270,7 +270,7 @@ test("[CL29] a node that drains is passed over at once, and its rooms are loaded
   await cluster.clock.advance(200);
   await drained;
   expect(socket.closed).toMatchObject({ error: "RESTARTING" });
-  await owner.cluster[Symbol.asyncDispose]();
+  await leave(owner);
   const entering = outcomeOf(others[0]!.edge.enter(address, user, createRecordingSocket()));
   await cluster.clock.advance(1_000);
   expect(entering.value).toBeDefined();

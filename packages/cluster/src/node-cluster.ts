@@ -3,9 +3,8 @@ import { WeftError } from "@weft/protocol";
 import type { CallRules, Clock, Cluster, LocalRoomHost, RoomHost } from "@weft/room";
 import { HostDraining } from "@weft/room";
 import type { Membership } from "./membership.ts";
-import { openMembership } from "./membership.ts";
 import type { FromCaller, FromRooms, NodeMessage, ToAll } from "./node-messages.ts";
-import type { NodeRecords, NodeState } from "./node-records.ts";
+import type { NodeRecords, NodeState, Renewal } from "./node-records.ts";
 import { RoomElsewhere } from "./node-records.ts";
 import { createOwners } from "./owners.ts";
 import type { Owners } from "./owners.ts";
@@ -28,21 +27,20 @@ export interface NodeCluster extends Cluster, AsyncDisposable {
   readonly nodes: ReadonlyMap<NodeId, NodeState>;
   /** Tells every other node, which calls `published` with it. */
   publish(message: unknown): void;
-  /** Makes this process a node: from then on, others call its rooms, and rooms are placed here. */
-  join(): Promise<void>;
+  /** From then on, others call the rooms of this node. */
+  open(): void;
   /** Places no more rooms here. */
   drain(): Promise<void>;
 }
 
 export interface NodeClusterOptions {
   readonly peers: Peers;
-  readonly records: NodeRecords;
+  readonly membership: Membership;
+  readonly records: Pick<NodeRecords, "ownerOf" | "ownersOf" | "want" | "release">;
   /** The rooms of this node. Its store claims rooms in this node's name. */
   readonly host: LocalRoomHost;
-  /** What this node says of itself. */
-  readonly describe: () => Omit<NodeState, "id" | "isDraining" | "rooms">;
   readonly clock: Clock;
-  readonly limits: Pick<Limits, "leaseMs" | "leaseRenewMs" | "roomMoveMs" | "knownOwners">;
+  readonly limits: Pick<Limits, "roomMoveMs" | "knownOwners">;
   /** Uniform, from 0 to 1, exclusive. */
   readonly random: () => number;
   /** What other nodes published, and that some of it may have been missed. */
@@ -67,7 +65,6 @@ class Node implements NodeCluster {
   readonly #owners: Owners;
   /** Nodes that do not answer, until they are heard of. */
   readonly #lost = new Set<NodeId>();
-  #membership: Membership | undefined;
 
   constructor(options: NodeClusterOptions) {
     const { peers, host, failed } = options;
@@ -79,8 +76,8 @@ class Node implements NodeCluster {
     this.#owners = createOwners(options.limits.knownOwners);
   }
 
-  async join(): Promise<void> {
-    const { peers, records, host, describe, clock, limits, failed, published, missed } = this.#options;
+  open(): void {
+    const { peers, membership, host, published, missed } = this.#options;
     peers.listen({
       received: (from, message) => {
         if (isMessage<NodeMessage>(message)) this.#take(from, message);
@@ -93,26 +90,31 @@ class Node implements NodeCluster {
       lost: (node) => this.#lose(node),
       missed,
     });
-    const giveUp = (rooms: readonly RoomAddress[]) => {
-      for (const room of rooms) void host.close(room, "RESTARTING").catch(failed);
-    };
-    this.#membership = await openMembership({
-      records,
-      describe: () => ({ id: this.#self, rooms: host.awake, ...describe() }),
-      clock,
-      limits,
-      failed,
+    membership.listen({
       renewed: () => this.#greetLost(),
       // A node that hears the others is asked by them: what it has is wanted only while it does not.
       wanted: (rooms) => {
-        if (!peers.isConnected) giveUp(rooms);
+        if (!peers.isConnected) for (const room of rooms) void this.#giveUp(room);
       },
-      doubted: () => giveUp(host.addresses()),
+      doubted: () => {
+        for (const room of host.addresses()) void this.#giveUp(room);
+      },
     });
   }
 
+  async #giveUp(room: RoomAddress | Renewal["wanted"][number]): Promise<void> {
+    const { host, records, failed } = this.#options;
+    try {
+      await host.close(room, "RESTARTING");
+      // It may not be loaded any more, and belong to this node all the same.
+      if ("epoch" in room) await records.release([room]);
+    } catch (cause) {
+      failed(cause);
+    }
+  }
+
   get nodes(): ReadonlyMap<NodeId, NodeState> {
-    return this.#membership?.nodes ?? new Map();
+    return this.#options.membership.nodes;
   }
 
   async call<T>(address: RoomAddress, rules: CallRules, make: (host: RoomHost) => Promise<T>): Promise<T> {
@@ -161,11 +163,10 @@ class Node implements NodeCluster {
   }
 
   async drain(): Promise<void> {
-    await this.#membership?.drain();
+    await this.#options.membership.drain();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#membership?.[Symbol.asyncDispose]();
     const { peers } = this.#options;
     // Its rooms are free: others need not wait until they miss it.
     peers.publish({ kind: "leaving" } satisfies ToAll);

@@ -1,14 +1,20 @@
 import type { RoomAddress } from "@weft/protocol";
+import type { OpenedRoom } from "@weft/room/ports";
 import type { NodeId } from "./peers.ts";
 
 /**
  * Which nodes there are, and which of them has which room: the store decides, by its own clock. A node that has not renewed
- * its lease for `limits.leaseMs` has lost its rooms to whoever claims them; what it still commits is refused by the epoch.
+ * its lease for `limits.leaseMs` has lost its rooms to the nodes that claim them; what it still commits is refused by the epoch.
+ *
+ * A room is claimed by `RoomStore.open`, which rejects with `RoomElsewhere` while another node has it.
  */
 export interface NodeRecords {
-  /** Adds the node, with a lease. Nodes whose lease ended long ago are removed. */
+  /**
+   * Adds the node, with a lease. It writes nothing before. Nodes whose lease ended long ago are removed.
+   * @throws while a server that is not a node uses the database, or when one has used it meanwhile
+   */
   join(node: NodeState): Promise<void>;
-  /** One statement for all rooms of the node. */
+  /** One statement for all rooms of the node. A node that was removed meanwhile joins again. */
   renew(node: NodeState): Promise<Renewal>;
   /** Removes the node. Its rooms may be claimed at once. */
   leave(node: NodeId): Promise<void>;
@@ -18,7 +24,15 @@ export interface NodeRecords {
   ownersOf(addresses: readonly RoomAddress[]): Promise<readonly (NodeId | undefined)[]>;
   /** Asks the room's owner, which may not be reachable otherwise, to give it up. It learns of it with its next renewal. */
   want(address: RoomAddress): Promise<void>;
+  /**
+   * Gives up rooms of this node that are not loaded any more: they may be claimed at once, or belong to `next` if that is a
+   * node with a lease. Rooms that were claimed again since are left as they are.
+   */
+  release(rooms: readonly ClaimedRoom[], next?: NodeId): Promise<void>;
 }
+
+/** A room as one claim has it. */
+export type ClaimedRoom = Pick<OpenedRoom, "project" | "key" | "epoch">;
 
 /** What a node says of itself. */
 export interface NodeState {
@@ -37,8 +51,8 @@ export interface NodeState {
 export interface Renewal {
   /** All nodes whose lease has not ended, this one included. */
   readonly nodes: readonly NodeState[];
-  /** Rooms of this node that others want and cannot ask it for. */
-  readonly wanted: readonly RoomAddress[];
+  /** Rooms of this node that others want and cannot ask it for. `release` takes them as they are. */
+  readonly wanted: readonly (RoomAddress & ClaimedRoom)[];
 }
 
 /** Another node has the room. */

@@ -60,13 +60,15 @@ export function createFakeNodeRecords(
       for (const [key] of wanted) wants.delete(key);
       return {
         nodes: Array.from(nodes.values(), (node) => node.state).filter(({ id }) => isAlive(id)),
-        wanted: wanted.map(([, address]) => address),
+        wanted: wanted.map(([, address]) => ({ ...address, key: 1, epoch: 0 })),
       };
     },
     leave: async (node) => void nodes.delete(node),
     ownerOf: async (address) => ownerOf(address),
     ownersOf: async (addresses) => addresses.map(ownerOf),
     want: async (address) => void wants.set(keyOf(address), address),
+    // The store of the node has done it.
+    release: async () => {},
     storeOf: (node) => ({
       ...store,
       get full() {

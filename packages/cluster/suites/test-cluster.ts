@@ -13,6 +13,8 @@ import {
 } from "@weft/room/suites/fakes.ts";
 import type { ManualClock, ManualStore } from "@weft/room/suites/fakes.ts";
 import { createClusterHost } from "../src/cluster-host.ts";
+import type { Membership } from "../src/membership.ts";
+import { openMembership } from "../src/membership.ts";
 import type { NodeCluster } from "../src/node-cluster.ts";
 import { createNodeCluster } from "../src/node-cluster.ts";
 import type { NodeId } from "../src/peers.ts";
@@ -36,6 +38,7 @@ export interface TestNode {
   readonly id: NodeId;
   readonly peers: FakePeers;
   readonly cluster: NodeCluster;
+  readonly membership: Membership;
   /** The rooms of all nodes. */
   readonly host: RoomHost;
   readonly local: LocalRoomHost;
@@ -76,26 +79,38 @@ export async function openTestCluster(
     const faults: unknown[] = [];
     const published: unknown[] = [];
     const said = { load };
+    const failed = (cause: unknown) => void faults.push(cause);
+    const membership = await openMembership({
+      records,
+      describe: () => {
+        const { awake: rooms } = local;
+        return { id: peers.self, name: `host ${index}`, version: "1.0.0", connections: 0, rooms, ...said };
+      },
+      clock,
+      limits,
+      failed,
+    });
     const cluster = createNodeCluster({
       peers,
+      membership,
       records,
       host: local,
-      describe: () => ({ name: `host ${index}`, version: "1.0.0", connections: 0, ...said }),
       clock,
       limits,
       // Two choices in turn: no test depends on which.
       random: () => (drawn++ % 7) / 7,
       published: (message) => void published.push(message),
       missed: () => void published.push("missed"),
-      failed: (cause) => void faults.push(cause),
+      failed,
     });
-    await cluster.join();
+    cluster.open();
     const host = createClusterHost(cluster);
     const edge = createRoomEdge({ host, clock, toFrame: bareSeal });
     nodes.push({
       id: peers.self,
       peers,
       cluster,
+      membership,
       host,
       local,
       edge,
@@ -119,7 +134,13 @@ export async function openTestCluster(
     clock,
     ownerOf: (address) => nodes.find(({ id }) => id === records.holderOf(address)),
     async [Symbol.asyncDispose]() {
-      for (const { cluster } of nodes) await cluster[Symbol.asyncDispose]();
+      for (const node of nodes) await leave(node);
     },
   };
+}
+
+/** As a server that stops. */
+export async function leave({ cluster, membership }: TestNode): Promise<void> {
+  await cluster[Symbol.asyncDispose]();
+  await membership[Symbol.asyncDispose]();
 }

@@ -735,6 +735,9 @@ export const serverLimits = {
   databaseAnswerMs: 10_000,
   /** Connections to PostgreSQL for reads, at most; three more write and keep the lock. */
   databaseConnections: 8,
+  /** A node that has not renewed its lease for this long loses its rooms to the nodes that claim them. */
+  leaseMs: 6_000,
+  leaseRenewMs: 2_000,
   /** How long messages of a busy room of 17 to 63 connections are collected; smaller and larger rooms derive theirs from it. */
   flushWindowMs: 8,
   /** A room that decides something large yields to the event loop this often. */
@@ -745,9 +748,6 @@ export const serverLimits = {
   drainDeadlineMs: 30_000,
   actorBlock: 64,
   coldLoads: 32,
-  /** How long a node of a cluster keeps its rooms without renewing its lease. */
-  leaseMs: 6_000,
-  leaseRenewMs: 2_000,
   /** How long a call waits for a room whose node is lost, or that moves to another one. */
   roomMoveMs: 15_000,
   /** The rooms of which a node remembers which node has them. */

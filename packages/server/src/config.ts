@@ -136,7 +136,11 @@ export const Config = z.object({
   nats: z
     .string()
     .transform((text) => text.split(",").map((server) => server.trim()))
-    .pipe(z.array(z.url({ protocol: /^(?:nats|tls)$/, error: "must be addresses of NATS servers, as in nats://127.0.0.1:4222" })))
+    .pipe(
+      z.array(
+        z.url({ protocol: /^(?:nats|tls)$/, error: "must be addresses of NATS servers, as in nats://127.0.0.1:4222" }),
+      ),
+    )
     .optional()
     .meta({
       env: "WEFT_NATS",

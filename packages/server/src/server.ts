@@ -52,14 +52,14 @@ export async function openServer(config: Config, log: Logger, machineClock: Cloc
       failed: (err) => log.warn({ err }, "memory could not be collected"),
     }),
   );
-  const storage = await openStorage(base, joining?.node);
+  const storage = await openStorage(base, joining);
   const createCluster = await joining?.connect(base, storage);
   const live = openLiveRooms(base, storage, {}, createCluster);
   const collaboration = createCollaboration(base, storage, live);
   const assistance = openAssistance(base, storage, live);
   const dashboard = openDashboard(base, storage, live, collaboration);
   const demo = await openDemoProject(base, live.projects, storage.store.people);
-  await live.cluster.join?.();
+  live.cluster.open?.();
   const { port, hasSite } = await openEdges(base, storage, live, collaboration, assistance, dashboard, demo);
 
   const open = parts.move();

@@ -33,6 +33,7 @@ import type {
   VersionRecords,
   WebhookRecords,
 } from "@weft/collab";
+import type { NodeId, NodeRecords } from "@weft/cluster/ports";
 import { limits } from "@weft/protocol";
 import type { RoomStore } from "@weft/room/ports";
 import type { Kysely } from "kysely";
@@ -53,6 +54,7 @@ import { createGroupRecords } from "./groups/group-records.ts";
 import { createGuideRecords } from "./guides/guide-records.ts";
 import { createFeedRecords } from "./feeds/feed-records.ts";
 import type { Counters, Engine, Flush } from "./database/engine.ts";
+import { StoreRefused } from "./database/errors.ts";
 import { createUploadRecords } from "./uploads/upload-records.ts";
 import { createInboxRecords } from "./notifications/inbox-records.ts";
 import { createNotificationSettingsRecords } from "./notifications/notification-settings-records.ts";
@@ -139,6 +141,8 @@ export interface Store extends AsyncDisposable {
   readonly signIn: SignInDatabase;
   /** Undefined where the data is not in a file of this server's own. */
   readonly dataFile: DataFile | undefined;
+  /** Undefined unless the store was opened as a node of a cluster. */
+  readonly clusterNodes: NodeRecords | undefined;
   /** Reads the clock of a database that has one of its own, in milliseconds since 1970. */
   readonly readClock?: () => Promise<number>;
   /** Totals since the store was opened. */
@@ -159,6 +163,13 @@ export interface StoreOptions {
   readonly answerMs?: number;
   /** Connections for reads, at most, where the database is a server of its own. */
   readonly connections?: number;
+  /**
+   * Open the database as this node of a cluster, which shares it with others. It writes nothing before it has joined
+   * (`clusterNodes`), and has the rooms that it opens to itself. Each process has an id of its own.
+   */
+  readonly node?: NodeId;
+  /** How long a node that does not renew its lease keeps its rooms. */
+  readonly leaseMs?: number;
   /** Tell other processes what this one writes, and this one what they write. By default it is the only process. */
   readonly signals?: Signals;
   /** How long records of rooms are answered from memory, in milliseconds. Defaults to five seconds. */
@@ -199,11 +210,14 @@ export function createStore(
 export async function openDatabase(url: string, purpose: Purpose, options: StoreOptions = {}): Promise<Database> {
   const { check = "auto", onFlush = () => {} } = options;
   const { answerMs = limits.databaseAnswerMs, connections = limits.databaseConnections } = options;
+  const { node, leaseMs = limits.leaseMs } = options;
+  const member = node && { node, leaseMs };
   if (isPostgresUrl(url)) {
     const { openPostgres } = await import("./postgres/engine.ts");
-    const engine = await openPostgres(url, { answerMs, connections, purpose, onFlush });
-    return { engine, dialect: postgres };
+    const opened = await openPostgres(url, { answerMs, connections, purpose, member, onFlush });
+    return { ...opened, dialect: postgres };
   }
+  if (node !== undefined) throw new StoreRefused("Nodes of a cluster share a PostgreSQL database: name one.");
   return { ...(await openSqlite(parseLocation(url), { check, answerMs, purpose, onFlush })), dialect: sqlite };
 }
 
@@ -231,6 +245,7 @@ export interface Database {
   readonly engine: Engine;
   readonly dialect: Dialect;
   readonly dataFile?: DataFile;
+  readonly clusterNodes?: NodeRecords;
 }
 
 class SqlStore implements Store {
@@ -269,14 +284,17 @@ class SqlStore implements Store {
   readonly keyCheck: KeyCheck;
   readonly signIn: SignInDatabase;
   readonly dataFile: DataFile | undefined;
+  readonly clusterNodes: NodeRecords | undefined;
   readonly readClock: Store["readClock"];
   readonly #engine: Engine;
   readonly #remembered: RememberedRooms;
 
-  constructor({ engine: database, dialect, dataFile }: Database, signals: Signals, remembered: RememberedRooms) {
+  constructor(opened: Database, signals: Signals, remembered: RememberedRooms) {
+    const { engine: database, dialect } = opened;
     this.#engine = database;
     this.#remembered = remembered;
-    this.dataFile = dataFile;
+    this.dataFile = opened.dataFile;
+    this.clusterNodes = opened.clusterNodes;
     const engine = refuseUnstorableText(database);
     const queries = createQueries<Tables>(engine, dialect);
     if (dialect.readClock !== undefined) {
@@ -317,7 +335,7 @@ class SqlStore implements Store {
     this.guides = createGuideRecords(transactions, queries);
     this.webhooks = createWebhookRecords(transactions, queries, dialect);
     this.keyCheck = createKeyCheck(transactions, queries);
-    this.roomStore = createRoomStore(engine, transactions, dialect, this.#remembered);
+    this.roomStore = createRoomStore(engine, transactions, dialect, this.#remembered, this.clusterNodes);
   }
 
   get counters(): Counters {

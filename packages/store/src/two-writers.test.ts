@@ -494,7 +494,7 @@ function withoutLocks(sql: string): string {
 describe.skipIf(why !== undefined)("two writers without locks", () => {
   let writers: TwoWriters;
   beforeAll(async () => {
-    writers = await openTwoWriters(withoutLocks);
+    writers = await openTwoWriters({ rewrite: withoutLocks });
   });
   afterAll(() => writers[Symbol.asyncDispose]());
 

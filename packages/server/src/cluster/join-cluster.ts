@@ -1,10 +1,11 @@
 import { createHmac } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import type { Signal, Signals } from "@weft/collab";
-import { createNodeCluster } from "@weft/cluster/node";
-import type { NodeCluster, NodeId } from "@weft/cluster/node";
+import { createNodeCluster, openMembership } from "@weft/cluster/node";
+import type { Membership, NodeCluster, NodeId, Peers } from "@weft/cluster/node";
 import { openNatsPeers } from "@weft/cluster/nats";
 import type { LocalRoomHost } from "@weft/room";
+import type { Store } from "@weft/store";
 import manifest from "../../package.json" with { type: "json" };
 import type { Base } from "../compose/base.ts";
 import type { Storage } from "../compose/storage.ts";
@@ -13,52 +14,59 @@ import { StartRefused } from "../config.ts";
 import { createRandomIds } from "../random-ids.ts";
 import { createClusterSignals } from "./cluster-signals.ts";
 
-/** This process, as a node of a cluster that it is about to join. */
+/** This process, as a node of a cluster. */
 export interface Joining {
   readonly node: NodeId;
   readonly signals: Signals;
+  /** Joins the cluster: the store writes from then on. No rooms are placed here yet. */
+  join(base: Base, store: Store): Promise<void>;
   /** Connects to the other nodes. Throws `StartRefused` if it cannot. */
   connect(base: Base, storage: Storage): Promise<(host: LocalRoomHost) => NodeCluster>;
 }
 
-export function createJoining({ servers, tls, nodeName }: ClusterSettings): Joining {
+export function createJoining({ servers, tls, nodeName: name }: ClusterSettings): Joining {
   const node = createRandomIds()() as NodeId;
   const signals = createClusterSignals();
+  let membership: Membership;
+  let loaded: Pick<LocalRoomHost, "awake"> | undefined;
+  const readLoad = createLoad();
   return {
     node,
     signals,
-    async connect({ clock, limits, log, parts, socketCounts }, { store, masterKey }) {
-      const { clusterNodes: records } = store;
-      if (records === undefined) throw new Error("The store was not opened as a node of a cluster.");
+    async join({ clock, limits, log, parts, socketCounts }, { clusterNodes }) {
+      membership = await openMembership({
+        records: clusterNodes!,
+        describe: () => ({
+          id: node,
+          name,
+          version: manifest.version,
+          load: loaded && readLoad(),
+          connections: socketCounts.open.values().reduce((sum, count) => sum + count, 0),
+          rooms: loaded?.awake ?? 0,
+        }),
+        clock,
+        limits,
+        failed: (err) => log.warn({ err }, "the lease of this node could not be renewed; it is tried again"),
+      });
+      parts.use(membership);
+    },
+    async connect({ clock, limits, log, parts }, { store, masterKey }) {
       const failed = (err: unknown) => log.error({ err }, "a fault between the nodes of the cluster");
-      let peers;
+      let peers: Peers;
       try {
-        peers = await openNatsPeers({
-          self: node,
-          cluster: clusterNameOf(masterKey),
-          servers,
-          ...(tls && { tls }),
-          clock,
-          events: { failed },
-        });
+        const cluster = clusterNameOf(masterKey);
+        peers = await openNatsPeers({ self: node, cluster, servers, ...(tls && { tls }), clock, events: { failed } });
       } catch (cause) {
-        throw new StartRefused(`NATS cannot be used. ${cause instanceof Error ? cause.message : ""} See WEFT_NATS.`, {
-          cause,
-        });
+        const message = cause instanceof Error ? cause.message : "";
+        throw new StartRefused(`NATS cannot be used. ${message} See WEFT_NATS.`, { cause });
       }
       parts.use(peers);
-      const load = createLoad();
       return (host) => {
         const cluster = createNodeCluster({
           peers,
-          records,
+          membership,
+          records: store.clusterNodes!,
           host,
-          describe: () => ({
-            name: nodeName,
-            version: manifest.version,
-            load: load(),
-            connections: socketCounts.open.values().reduce((sum, count) => sum + count, 0),
-          }),
           clock,
           limits,
           random: Math.random,
@@ -66,6 +74,7 @@ export function createJoining({ servers, tls, nodeName }: ClusterSettings): Join
           missed: () => signals.missed(),
           failed,
         });
+        loaded = host;
         signals.connect((signal) => cluster.publish(signal));
         return cluster;
       };

@@ -121,7 +121,7 @@ export interface LiveRoomsReplacements extends WebhookReplacements {
 /** A cluster with this process as a node. */
 export interface ServerCluster extends Cluster {
   /** Others call this node, and place rooms on it, from then on. */
-  join?(): Promise<void>;
+  open?(): void;
   /** Places no more rooms here. */
   drain?(): Promise<void>;
   /** Leaves the cluster. */

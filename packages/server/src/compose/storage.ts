@@ -23,14 +23,19 @@ export interface Storage {
   readonly backups: Backups | undefined;
 }
 
-/** @param node Of a cluster, which this process is. */
-export async function openStorage(base: Base, node?: StoreOptions["node"]): Promise<Storage> {
+/** What a node of a cluster does before it writes. */
+export interface ClusterMember {
+  readonly node: NonNullable<StoreOptions["node"]>;
+  join(base: Base, store: Store): Promise<void>;
+}
+
+export async function openStorage(base: Base, member?: ClusterMember): Promise<Storage> {
   const { config, limits, clock, log, metrics, signals, parts } = base;
   openDataFolder(config.data, log);
   const { databaseAnswerMs: answerMs, databaseConnections: connections } = limits;
-  const { leaseMs } = limits;
-  const member = node && { node, leaseMs };
-  const store = parts.use(await openStore(databaseOf(config), { answerMs, connections, signals, ...member }));
+  const asNode = member && { node: member.node, leaseMs: limits.leaseMs };
+  const store = parts.use(await openStore(databaseOf(config), { answerMs, connections, signals, ...asNode }));
+  await member?.join(base, store);
   metrics.watchCache("rooms", () => store.roomCache);
   await followDatabaseClock(base, store);
   const masterKey = await openMasterKey(config, store);

@@ -7,7 +7,14 @@ export type Purpose = "serve" | "moveFrom" | "moveTo";
 export const unfinishedMove = "unfinished_move";
 
 /** Rows of `meta` that say something about the database itself, and are not moved to another one. */
-export const rowsOfDatabase: readonly string[] = ["schema_version", "clean_shutdown", "reign", "probe", unfinishedMove];
+export const rowsOfDatabase: readonly string[] = [
+  "schema_version",
+  "clean_shutdown",
+  "reign",
+  "cluster_reign",
+  "probe",
+  unfinishedMove,
+];
 
 /** A database as it is found, before anything is changed. */
 export interface FoundDatabase {

@@ -1,3 +1,4 @@
+import { RoomElsewhere } from "@weft/cluster/ports";
 import { StaleEpoch } from "@weft/room/ports";
 import type { ActorRecord, DocumentRow, OpenedRoom, RoomCommit, RoomKey } from "@weft/room/ports";
 import type { Dialect } from "./dialect.ts";
@@ -99,6 +100,7 @@ class UnitEngine implements Engine {
       return answer.opened;
     }
     this.#refused += 1;
+    if (answer.kind === "elsewhere") throw new RoomElsewhere(answer.node);
     throw failure(answer);
   }
 

@@ -1,3 +1,4 @@
+import type { NodeId } from "@weft/cluster/ports";
 import type { OpenedRoom, RoomCommit } from "@weft/room/ports";
 import type { Statement, UnitOutcome } from "./engine.ts";
 import type { Lock } from "./locks.ts";
@@ -13,6 +14,8 @@ export type Answer =
   | UnitOutcome
   | { readonly kind: "claimed"; readonly opened: OpenedRoom | undefined }
   | { readonly kind: "stale" }
+  /** The room to be claimed belongs to another node. */
+  | { readonly kind: "elsewhere"; readonly node: NodeId }
   /** The database did not take it; another attempt may. */
   | { readonly kind: "unavailable"; readonly message: string }
   /** The unit itself is at fault: a broken constraint, a value that the database does not hold. */

@@ -103,6 +103,7 @@ export const erasers: { readonly [Table in keyof Tables]: Eraser } = {
   room_sizes: "room",
   messages: "account",
   ai_guides: "staff",
+  nodes: "no content",
 };
 
 /** Tables that the sign-in library alone reads and writes. Their rows go with an account, or end by themselves. */

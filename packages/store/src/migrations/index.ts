@@ -28,6 +28,7 @@ import { contentBytesIndexes } from "./0027-content-bytes.ts";
 import { signIns } from "./0028-sign-ins.ts";
 import { sizesOfThreads } from "./0029-sizes-of-threads.ts";
 import { revisionsOfProjects } from "./0030-revisions-of-projects.ts";
+import { nodes } from "./0031-nodes.ts";
 import type { Migration } from "./migration.ts";
 
 export type { Migration } from "./migration.ts";
@@ -64,6 +65,7 @@ export const migrations: readonly Migration[] = [
   signIns,
   sizesOfThreads,
   revisionsOfProjects,
+  nodes,
 ];
 
 export const schemaVersion = migrations.at(-1)!.version;

@@ -23,7 +23,7 @@ function writeDatabase(path: string, version: number): void {
     insert into rooms (project_id, key, id, organization_id, created_at, last_connection_at, metadata, default_accesses, users_accesses, groups_accesses, revision)
       values ('p', 7, 'kept', 'default', 5, null, '[["k","v"]]', '["room:write"]', '[]', '[]', 1);
     insert into room_metadata values ('p', 'k', 'v', 5, 'kept', 7);
-    insert into room_state values ('p', 7, 3, 1, 64);
+    insert into room_state (project_id, room_key, epoch, seq, next_actor) values ('p', 7, 3, 1, 64);
     insert into storage_nodes values ('p', 7, '0:1', '["0:1",3,"root","a",1]')`);
 }
 

@@ -132,7 +132,9 @@ test("[DB21] a store goes from one kind of database to another and back with eve
         await fillStore(store, contents);
       }
       const before = withoutOwn(await readTables(first, tables));
-      for (const { name } of tables) expect(before[name], `rows of ${name}`).not.toEqual([]);
+      // A database that nodes use is not moved.
+      for (const { name } of tables.filter((table) => table.name !== "nodes"))
+        expect(before[name], `rows of ${name}`).not.toEqual([]);
       const report = await moveDatabase(first, second);
       expect(report.rows).toBe(Object.values(before).reduce((sum, rows) => sum + rows.length, 0));
       expect(withoutOwn(await readTables(second, tables))).toEqual(raised(before, 1));

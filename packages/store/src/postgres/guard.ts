@@ -3,11 +3,18 @@ import { StoreRefused, StoreUnavailable } from "../database/errors.ts";
 import type { Purpose } from "../database/purpose.ts";
 import { describePostgresError } from "./errors.ts";
 import { prepareDatabase } from "./schema.ts";
-import { createSession } from "./session.ts";
+import {
+  beginReign,
+  patienceMs,
+  readReign,
+  refuseNodes,
+  takeServerLock,
+  tryServerLock,
+  writersLock,
+} from "./server-lock.ts";
+import { createSession, inTransaction } from "./session.ts";
 import type { SendQuery, PostgresSession } from "./session.ts";
 
-/** How long a server waits at start for another one that is stopping, in milliseconds. */
-const patienceMs = 5_000;
 const againMs = 250;
 /** How long PostgreSQL may take to answer, in milliseconds; migrations of large tables take their time. */
 const answerMs = 600_000;
@@ -56,7 +63,6 @@ class LockGuard implements Guard {
     this.#session = createSession({
       config,
       giveUpMs: answerMs,
-      setup: async () => {},
       onLost: () => this.#lost(),
     });
   }
@@ -64,13 +70,9 @@ class LockGuard implements Guard {
   async open(purpose: Purpose): Promise<void> {
     const query = await this.#session.connected();
     const until = performance.now() + (purpose === "serve" ? patienceMs : 0);
-    while (!(await takeLock(query))) {
-      if (performance.now() > until)
-        throw new StoreRefused("Another server uses this database: stop it first, or name another database.");
-      await new Promise((resolve) => setTimeout(resolve, againMs));
-    }
-    await endFormerWriters(query, until);
-    await prepareDatabase(query, purpose);
+    await takeServerLock(query, "session", until);
+    await refuseNodes(query, until);
+    await inTransaction(query, () => prepareDatabase(query, purpose));
     this.#reign = await beginReign(query);
     await query(`select pg_advisory_unlock(${writersLock})`, []);
     this.#state = "held";
@@ -110,7 +112,7 @@ class LockGuard implements Guard {
   async #regain(): Promise<void> {
     try {
       const query = await this.#session.connected();
-      if (await takeLock(query)) {
+      if (await tryServerLock(query, "session")) {
         const reign = await readReign(query);
         if (this.#state === "lost") this.#state = reign === this.#reign ? "held" : "overtaken";
       }
@@ -119,43 +121,4 @@ class LockGuard implements Guard {
     }
     if (this.#state === "lost") this.#regainSoon();
   }
-}
-
-/** Each schema of a database can be served by a server of its own. */
-const serverLock = "2003133044, hashtext(current_schema())";
-const writersLock = "2003133045, hashtext(current_schema())";
-
-async function takeLock(query: SendQuery, lock = serverLock): Promise<boolean> {
-  const { rows } = await query(`select pg_try_advisory_lock(${lock}) as taken`, []);
-  return (rows as { taken: number }[])[0]?.taken === 1;
-}
-
-/** Afterwards nothing that an earlier server has sent can be committed any more. Keeps the lock of writers. */
-async function endFormerWriters(query: SendQuery, until: number): Promise<void> {
-  while (!(await takeLock(query, writersLock))) {
-    if (performance.now() > until)
-      throw new StoreRefused("Connections of an earlier server still write to this database: end them first.");
-    await query(endWriters, []);
-    await new Promise((resolve) => setTimeout(resolve, againMs / 10));
-  }
-}
-
-/** The two numbers of an advisory lock are listed as unsigned ones. */
-const endWriters = `select pg_terminate_backend(pid) from pg_locks
-  where locktype = 'advisory' and classid = 2003133045 and objsubid = 2
-    and objid::bigint = hashtext(current_schema())::bigint & 4294967295
-    and database = (select oid from pg_database where datname = current_database()) and pid <> pg_backend_pid()`;
-
-async function beginReign(query: SendQuery): Promise<number> {
-  const { rows } = await query(
-    `insert into meta (key, value) values ('reign', '1')
-     on conflict (key) do update set value = (meta.value::bigint + 1)::text returning value`,
-    [],
-  );
-  return Number((rows as { value: string }[])[0]?.value);
-}
-
-async function readReign(query: SendQuery): Promise<number> {
-  const { rows } = await query("select value from meta where key = 'reign'", []);
-  return Number((rows as { value: string }[])[0]?.value);
 }

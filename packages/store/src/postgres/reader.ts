@@ -6,7 +6,8 @@ import { StoreUnavailable } from "../database/errors.ts";
 import type { SqlValue } from "../database/query.ts";
 import type { Reader } from "../database/unit-engine.ts";
 import { describePostgresError, isFaultOfStatement } from "./errors.ts";
-import { readerSettings } from "./session.ts";
+import { isPooled, sendAlone, set } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 
 export interface PostgresReaderOptions {
   readonly config: ClientConfig;
@@ -14,16 +15,35 @@ export interface PostgresReaderOptions {
   readonly connections: number;
   /** Reads are given up when the database says nothing for this long, in milliseconds. */
   readonly answerMs: number;
+  /** A pooler may be in between, which gives every transaction another connection of PostgreSQL. */
+  readonly mayBePooled?: boolean;
 }
 
+/**
+ * All that is asked for is found along indexes, row by row. Where statistics are old or missing, PostgreSQL may think that few
+ * rows match, and read, join or sort all of them for one page of a list.
+ */
+const alongIndexes = ["enable_seqscan", "enable_bitmapscan", "enable_hashjoin", "enable_mergejoin"].map(
+  (plan) => `${plan} = off`,
+);
+
 /** Reads over connections of their own: each read sees what was committed before it began. */
-export function createPostgresReader({ config, connections, answerMs }: PostgresReaderOptions): Reader {
+export function createPostgresReader(options: PostgresReaderOptions): Reader {
+  const { config, connections, answerMs, mayBePooled = false } = options;
+  const settings: Settings = { each: [`statement_timeout = ${answerMs}`, ...alongIndexes], isReadOnly: true };
+  const begin = set("transaction", settings);
+  const beginSnapshot = set("transaction", { ...settings, isolation: "repeatable read" });
+  const pooled = new WeakSet<pg.ClientBase>();
   const pool = new pg.Pool({
     ...config,
     max: connections,
     query_timeout: answerMs,
-    statement_timeout: answerMs,
-    onConnect: ((client: pg.ClientBase) => client.query(readerSettings)) as never,
+    // Statements that make a transaction of a read travel together.
+    pipeline: mayBePooled,
+    onConnect: async (client: pg.ClientBase) => {
+      if (mayBePooled && (await isPooled(client))) pooled.add(client);
+      else await client.query(set("session", settings));
+    },
   });
   // A connection that ends while it is idle is replaced when one is needed.
   pool.on("error", () => {});
@@ -37,14 +57,32 @@ export function createPostgresReader({ config, connections, answerMs }: Postgres
     }
   }
 
+  async function readRows<R extends object>(sql: string, values: readonly SqlValue[]): Promise<readonly R[]> {
+    if (!mayBePooled) return (await pool.query<R>(sql, [...values])).rows;
+    const client = await pool.connect();
+    let failed = true;
+    try {
+      const run = () => client.query<R>(sql, [...values]);
+      const { rows } = await (pooled.has(client) ? sendAlone((text) => client.query(text), begin, run) : run());
+      failed = false;
+      return rows;
+    } finally {
+      client.release(failed);
+    }
+  }
+
+  const beginOn = (client: pg.ClientBase) => {
+    return client.query(pooled.has(client) ? beginSnapshot : "begin isolation level repeatable read read only");
+  };
+
   return {
-    query: (sql, values) => attempt(async () => (await pool.query(sql, values as SqlValue[])).rows as readonly Row[]),
+    query: (sql, values) => attempt(() => readRows<Row>(sql, values)),
 
     expectContents() {},
-    nodes: (room, pieceBytes) => readNodes(pool, room, pieceBytes, attempt),
+    nodes: (room, pieceBytes) => readNodes(room, pieceBytes, { pool, beginOn, attempt }),
 
     async *documentRows({ project, key }, guid) {
-      const { rows } = await attempt(() => pool.query<DocumentRowColumns>(documentRows, [project, key, guid]));
+      const rows = await attempt(() => readRows<DocumentRowColumns>(documentRows, [project, key, guid]));
       for (const { id, update_bytes, v2 } of rows) yield { id, update: update_bytes, v2: v2 === 1 };
     },
 
@@ -69,20 +107,25 @@ const page = (from: "first" | "next") => `
 const firstPage = page("first");
 const nextPage = page("next");
 
+interface Snapshots {
+  readonly pool: pg.Pool;
+  readonly beginOn: (client: pg.ClientBase) => Promise<unknown>;
+  readonly attempt: <T>(read: () => Promise<T>) => Promise<T>;
+}
+
 /**
  * A room's nodes, from one snapshot, joined by PostgreSQL: no object is made per node. Pages are sized by the nodes seen
  * so far; one that comes out too large is read again with half the nodes.
  */
 async function* readNodes(
-  pool: pg.Pool,
   { project, key }: RoomKey,
   pieceBytes: number,
-  attempt: <T>(read: () => Promise<T>) => Promise<T>,
+  { pool, beginOn, attempt }: Snapshots,
 ): AsyncGenerator<Uint8Array> {
   const client = await attempt(() => pool.connect());
   let failed = true;
   try {
-    await attempt(() => client.query("begin isolation level repeatable read read only"));
+    await attempt(() => beginOn(client));
     let last: string | undefined;
     let limit = Math.max(1, Math.ceil(pieceBytes / 128));
     for (;;) {

@@ -9,8 +9,8 @@ const oldestServer = 13;
 
 /**
  * Makes a database ready to serve, or says in one sentence why it must not: refuses a server that does not keep what it
- * acknowledged, the tables of another application and a schema from a newer release; migrates an older one, in one
- * transaction.
+ * acknowledged, the tables of another application and a schema from a newer release; migrates an older one. The caller's
+ * transaction holds all of it.
  * @throws StoreRefused
  */
 export async function prepareDatabase(query: SendQuery, purpose: Purpose): Promise<void> {
@@ -22,21 +22,13 @@ export async function prepareDatabase(query: SendQuery, purpose: Purpose): Promi
     );
   checkPurpose(purpose, { schemaVersion: version, isUnfinished: version > 0 && (await isUnfinished(query)) });
   const due = migrations.filter((migration) => migration.version > version);
-  if (due.length === 0) return;
-  await query("begin");
-  try {
-    if (version === 0) await query('create table meta (key text collate "C" primary key, value text not null)');
-    for (const migration of due) {
-      for (const statement of migration.statements(postgres)) await query(statement);
-      await query(
-        "insert into meta (key, value) values ('schema_version', $1) on conflict (key) do update set value = excluded.value",
-        [String(migration.version)],
-      );
-    }
-    await query("commit");
-  } catch (error) {
-    await query("rollback");
-    throw error;
+  if (version === 0) await query('create table meta (key text collate "C" primary key, value text not null)');
+  for (const migration of due) {
+    for (const statement of migration.statements(postgres)) await query(statement);
+    await query(
+      "insert into meta (key, value) values ('schema_version', $1) on conflict (key) do update set value = excluded.value",
+      [String(migration.version)],
+    );
   }
 }
 

@@ -1,11 +1,18 @@
 import pg from "pg";
-import type { ClientConfig, QueryResult } from "pg";
+import type { ClientConfig } from "pg";
 import type { SqlValue } from "../database/query.ts";
+import type { SendQuery } from "./send-query.ts";
+import { inTransactions, isPooled, set } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 
 export interface PostgresSessionOptions {
   readonly config: ClientConfig;
+  /** Of every transaction, beside those of all sessions. */
+  readonly settings?: Settings;
   /** Run on every new connection. */
-  readonly setup: (query: SendQuery) => Promise<unknown>;
+  readonly setup?: (query: SendQuery) => Promise<unknown>;
+  /** A pooler may be in between, which gives every transaction another connection of PostgreSQL. */
+  readonly mayBePooled?: boolean;
   /** The connection is given up when a statement is not answered for this long. */
   readonly giveUpMs: number;
   /** Called when a connection that was made is lost. */
@@ -14,8 +21,7 @@ export interface PostgresSessionOptions {
   readonly intercept?: (query: SendQuery) => SendQuery;
 }
 
-/** Sends a statement, at once: several of them travel together and are run in order. */
-export type SendQuery = (sql: string, values?: readonly SqlValue[]) => Promise<QueryResult>;
+export type { SendQuery };
 
 /** One connection, made when it is needed, and made anew after it was lost. */
 export interface PostgresSession extends AsyncDisposable {
@@ -29,26 +35,20 @@ export function createSession(options: PostgresSessionOptions): PostgresSession 
   return new PipelinedSession(options);
 }
 
+/** What `run` sends is written as a whole, or not at all if it rejects. */
+export async function inTransaction(query: SendQuery, run: () => Promise<void>): Promise<void> {
+  await query("begin");
+  try {
+    await run();
+    await query("commit");
+  } catch (error) {
+    await query("rollback");
+    throw error;
+  }
+}
+
 /** Statements that the server is asked to remember, per connection. */
 const statementsKept = 500;
-
-/** The same on every connection: what the user or the database may have set otherwise. */
-export const sessionSettings = `
-  set client_encoding = 'UTF8';
-  set bytea_output = 'hex';
-  set jit = off;
-  set default_transaction_isolation = 'read committed'`;
-
-/**
- * Of connections that read: all that they ask for is found along indexes, row by row. Where statistics are old or missing,
- * PostgreSQL may think that few rows match, and read, join or sort all of them for one page of a list.
- */
-export const readerSettings = `${sessionSettings};
-  set default_transaction_read_only = on;
-  set enable_seqscan = off;
-  set enable_bitmapscan = off;
-  set enable_hashjoin = off;
-  set enable_mergejoin = off`;
 
 class PipelinedSession implements PostgresSession {
   readonly #options: PostgresSessionOptions;
@@ -83,7 +83,8 @@ class PipelinedSession implements PostgresSession {
   }
 
   async #connect(): Promise<SendQuery> {
-    const { config, setup, giveUpMs, onLost = () => {}, intercept = (query) => query } = this.#options;
+    const { config, settings, setup = async () => {}, mayBePooled, giveUpMs } = this.#options;
+    const { onLost = () => {}, intercept = (query) => query } = this.#options;
     const client = new pg.Client({ ...config, pipeline: true, query_timeout: giveUpMs });
     this.#client = client;
     const forget = () => {
@@ -94,14 +95,16 @@ class PipelinedSession implements PostgresSession {
     client.on("error", forget);
     client.on("end", forget);
     await client.connect();
+    const isDirect = !mayBePooled || !(await isPooled(client));
     const names = new Map<string, string>();
-    const query: SendQuery = (sql, values) => {
+    const send: SendQuery = (sql, values) => {
       if (values === undefined) return client.query(sql);
       let name = names.get(sql);
-      if (name === undefined && names.size < statementsKept) names.set(sql, (name = `weft${names.size}`));
+      if (isDirect && name === undefined && names.size < statementsKept) names.set(sql, (name = `weft${names.size}`));
       return client.query({ name, text: sql, values: values as SqlValue[] });
     };
-    await client.query(sessionSettings);
+    if (isDirect) await client.query(set("session", settings));
+    const query = isDirect ? send : inTransactions(send, settings);
     await setup(query);
     return intercept(query);
   }

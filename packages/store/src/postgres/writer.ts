@@ -1,3 +1,4 @@
+import type { NodeId } from "@weft/cluster/ports";
 import type { ClientConfig } from "pg";
 import type { Flush, UnitOutcome } from "../database/engine.ts";
 import { StoreUnavailable } from "../database/errors.ts";
@@ -11,18 +12,24 @@ import { describePostgresError, isConflict, isDiskFull, isFaultOfStatement } fro
 import type { Guard } from "./guard.ts";
 import { createLane } from "./lane.ts";
 import type { Lane } from "./lane.ts";
+import { claimRoomAsNode } from "./node-claims.ts";
+import type { ClaimAnswer } from "./node-claims.ts";
 import { claimRoom, commitRooms, writeDocuments } from "./room-commits.ts";
 import { createSession } from "./session.ts";
 import type { SendQuery, PostgresSession } from "./session.ts";
+import type { Settings } from "./settings.ts";
 import { runUnits } from "./unit-transactions.ts";
 import type { StatementsUnit } from "./unit-transactions.ts";
 
 type Commit = Extract<Unit, { kind: "commit" }>;
+type Claim = Extract<Unit, { kind: "claim" }>;
 type RoomUnit = Exclude<Unit, { kind: "statements" }>;
 
 export interface PostgresWriterOptions {
   readonly config: ClientConfig;
   readonly guard: Guard;
+  /** The node of a cluster that claims rooms. */
+  readonly node?: NodeId;
   readonly onFlush: (flush: Flush) => void;
   /** Wraps the writer's connections. Tests use it to decide which statement is next. */
   readonly intercept?: (query: SendQuery) => SendQuery;
@@ -50,6 +57,7 @@ export function createPostgresWriter(options: PostgresWriterOptions): Writer {
 
 class PostgresWriter implements Writer {
   readonly #guard: Guard;
+  readonly #node: NodeId | undefined;
   readonly #onFlush: (flush: Flush) => void;
   readonly #rooms: Lane<RoomUnit>;
   readonly #statements: Lane<StatementsUnit>;
@@ -58,15 +66,14 @@ class PostgresWriter implements Writer {
   readonly #disk: Disk;
   readonly #fences = new Fences();
 
-  constructor({ config, guard, onFlush, intercept }: PostgresWriterOptions) {
+  constructor({ config, guard, node, onFlush, intercept }: PostgresWriterOptions) {
     this.#guard = guard;
+    this.#node = node;
     this.#onFlush = onFlush;
-    const setup = async (query: SendQuery) => {
-      await settings(query);
-      await guard.admitWriter(query);
-    };
-    this.#roomSession = createSession({ config, setup, giveUpMs, intercept });
-    this.#statementSession = createSession({ config, setup, giveUpMs, intercept });
+    const setup = (query: SendQuery) => guard.admitWriter(query);
+    const session = { config, settings, setup, mayBePooled: node !== undefined, giveUpMs, intercept };
+    this.#roomSession = createSession(session);
+    this.#statementSession = createSession(session);
     this.#rooms = createLane({
       take: oneCommitPerRoom,
       flush: (units) => this.#flush(units, () => this.#runRooms(units)),
@@ -148,7 +155,7 @@ class PostgresWriter implements Writer {
     const begun = single ? [] : [query("begin")];
     const advanced = commits.length === 0 ? Promise.resolve(new Set<number>()) : commitRooms(query, commits);
     const documents = commits.flatMap((commit) => writeDocuments(query, commit));
-    const claims = units.map(async (unit) => (unit.kind === "claim" ? claimRoom(query, unit) : undefined));
+    const claims = units.map(async (unit) => (unit.kind === "claim" ? this.#claim(query, unit) : undefined));
     const ended = single ? [] : [query("commit")];
     const results = await Promise.allSettled([...begun, advanced, ...documents, ...claims, ...ended]);
     // In the order in which they ran: those behind the first that failed found the transaction aborted.
@@ -157,10 +164,15 @@ class PostgresWriter implements Writer {
     const opened = await Promise.all(claims);
     return units.map((unit, at): Answer => {
       if (unit.kind === "commit") return written.has(unit.commit.key) ? done : { kind: "stale" };
-      const room = opened[at];
-      if (room !== undefined) this.#fences.remove(room.key);
-      return { kind: "claimed", opened: room };
+      const answer = opened[at]!;
+      if (answer.kind === "claimed" && answer.opened !== undefined) this.#fences.remove(answer.opened.key);
+      return answer;
     });
+  }
+
+  async #claim(query: SendQuery, claim: Claim): Promise<ClaimAnswer> {
+    if (this.#node !== undefined) return claimRoomAsNode(query, claim, this.#node);
+    return { kind: "claimed", opened: await claimRoom(query, claim) };
   }
 
   async #runStatements(units: readonly StatementsUnit[], conflicts = 0): Promise<readonly Answer[]> {
@@ -200,12 +212,10 @@ const lostBefore: Answer = { kind: "unavailable", message: fencedMessage };
  * What is acknowledged is on disk, whatever the database's own setting is. Everything is found by its key. A process that
  * stands still in a transaction loses it with its connection: others wait for what it holds.
  */
-async function settings(query: SendQuery): Promise<void> {
-  await query(`
-    select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') <> 'remote_apply';
-    set enable_seqscan = off;
-    set idle_in_transaction_session_timeout = ${giveUpMs}`);
-}
+const settings: Settings = {
+  each: ["enable_seqscan = off", `idle_in_transaction_session_timeout = ${giveUpMs}`],
+  isFlushed: true,
+};
 
 /** Commits of one room build on each other, and a statement writes no row twice: the later ones wait. */
 function oneCommitPerRoom(waiting: readonly RoomUnit[]): { group: RoomUnit[]; rest: RoomUnit[] } {

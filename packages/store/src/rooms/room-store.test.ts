@@ -2,10 +2,10 @@ import type { ProjectId, RoomId } from "@weft/protocol";
 import { roomStoreSuite } from "@weft/room/suites/room-store.suite.ts";
 import { StaleEpoch } from "@weft/room/ports";
 import { describe, expect, test } from "vitest";
-import { adapters } from "../testing/adapters.ts";
+import { adapters, asNode } from "../testing/adapters.ts";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
 
-describe.each(adapters)("%s", (_, open) => {
+describe.each([...adapters, ...asNode])("%s", (_, open) => {
   roomStoreSuite(async () => {
     const { store, ...resource } = await open();
     let projects = 0;

@@ -20,7 +20,7 @@ function openRunner(reserve?: Reserve) {
     connection.database.exec(`
       insert into rooms (project_id, key, id, organization_id, created_at, metadata, default_accesses, users_accesses, groups_accesses, revision)
         values ('p', ${key}, 'r${key}', 'default', 1, '[]', '[]', '[]', '[]', 1);
-      insert into room_state values ('p', ${key}, 1, 0, 0);`);
+      insert into room_state (project_id, room_key, epoch, seq, next_actor) values ('p', ${key}, 1, 0, 0);`);
   }
   const runner = createUnitRunner(path, connection, [], reserve);
   return {

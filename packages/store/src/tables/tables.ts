@@ -81,7 +81,15 @@ export interface Tables extends PeopleTables, ActivityTables, CommentTables, Use
   };
   room_metadata: IndexedRoom & { key: string; value: string };
   room_accesses: IndexedRoom & { kind: string; subject: string };
-  room_state: { project_id: string; room_key: number; epoch: number; seq: number; next_actor: number };
+  room_state: {
+    project_id: string;
+    room_key: number;
+    epoch: number;
+    seq: number;
+    next_actor: number;
+    node: string | null;
+    wanted: Generated<number>;
+  };
   storage_nodes: { project_id: string; room_key: number; id: string; node: string };
   room_actors: { project_id: string; room_key: number; actor: number; user_id: string; clocks: string };
   uploaded_files: {
@@ -301,6 +309,16 @@ export interface Tables extends PeopleTables, ActivityTables, CommentTables, Use
     settled_at: number | null;
   };
   retired_rooms: { project_id: string; id: string; next_actor: number };
+  nodes: {
+    id: string;
+    name: string;
+    version: string;
+    load: number | null;
+    connections: number;
+    rooms: number;
+    draining: number;
+    until: number;
+  };
 }
 
 /** Rows of an index table repeat the room's sort key, so that a page of a list is one walk along the index. */

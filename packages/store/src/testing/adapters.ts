@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { NodeId } from "@weft/cluster/ports";
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { afterAll } from "vitest";
@@ -9,6 +11,7 @@ import type { DataFile } from "../sqlite/data-file.ts";
 import type { Database, Store } from "../open.ts";
 import { alternate } from "./alternate.ts";
 import { numbersFrom } from "./numbers-from.ts";
+import { createPooler, whyNoPgBouncer } from "./pgbouncer.ts";
 import { temporaryDatabase, whyNoPostgres } from "./postgres.ts";
 import { openSharedEngine } from "./two-engines.ts";
 
@@ -26,17 +29,40 @@ if (noPostgres !== undefined) console.log(`PostgreSQL is not tested: ${noPostgre
 /** Decides which of two writers answers a call. */
 const seed = Number(process.env["WEFT_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
+type Adapter = readonly [name: string, open: Open];
+
+/** A PostgreSQL database that is opened as a node of a cluster. */
+export const asNode: readonly Adapter[] =
+  noPostgres === undefined ? [["PostgreSQL, as a node", reuseDatabases(temporaryDatabase, openAsNode)]] : [];
+
+/** `WEFT_TEST_DATABASE=pgbouncer` runs the suites behind a pooler in transaction mode, and on nothing else. */
+const isBehindPooler = process.env["WEFT_TEST_DATABASE"] === "pgbouncer";
+const noPooler = noPostgres ?? whyNoPgBouncer();
+if (isBehindPooler && noPooler !== undefined) console.log(`PgBouncer is not tested: ${noPooler}.`);
+
 /** Each kind of database that the contract suites run on. */
-export const adapters: readonly (readonly [name: string, open: Open])[] = [
-  ["SQLite in memory", openInMemory],
-  ["SQLite in a file", reuseDatabases(temporaryFile)],
-  ...(noPostgres === undefined
-    ? ([
-        ["PostgreSQL", reuseDatabases(temporaryDatabase)],
-        [`PostgreSQL with two writers (WEFT_SEED=${seed})`, reuseDatabases(temporaryDatabase, openTwoDatabases)],
-      ] as const)
-    : []),
-];
+export const adapters: readonly Adapter[] = isBehindPooler ? behindPooler() : allKinds();
+
+function behindPooler(): readonly Adapter[] {
+  if (noPooler !== undefined) return allKinds();
+  const pooler = createPooler();
+  // Hooks run in reverse: the databases are closed first.
+  afterAll(() => pooler[Symbol.asyncDispose]());
+  return [["PostgreSQL behind PgBouncer, as a node", reuseDatabases(() => pooler.database(), openAsNode)]];
+}
+
+function allKinds(): readonly Adapter[] {
+  return [
+    ["SQLite in memory", openInMemory],
+    ["SQLite in a file", reuseDatabases(temporaryFile)],
+    ...(noPostgres === undefined
+      ? ([
+          ["PostgreSQL", reuseDatabases(temporaryDatabase)],
+          [`PostgreSQL with two writers (WEFT_SEED=${seed})`, reuseDatabases(temporaryDatabase, openTwoDatabases)],
+        ] as const)
+      : []),
+  ];
+}
 
 async function openInMemory() {
   const store = await openStore("sqlite::memory:");
@@ -63,6 +89,32 @@ async function openOneDatabase(url: string, opened: AsyncDisposableStack): Promi
   const database = await openDatabase(url, "serve");
   opened.use(database.engine);
   return { createStore: () => createStore(database), clear: await prepareClearing(database) };
+}
+
+/** A node whose lease outlives the tests. */
+async function openAsNode(url: string, opened: AsyncDisposableStack): Promise<PooledDatabase> {
+  const id = randomUUID() as string as NodeId;
+  const database = await openDatabase(url, "serve", { node: id, leaseMs: 3_600_000 });
+  opened.use(database.engine);
+  const joinAgain = () =>
+    database.clusterNodes!.join({
+      id,
+      name: "test",
+      version: "0",
+      load: undefined,
+      connections: 0,
+      rooms: 0,
+      isDraining: false,
+    });
+  await joinAgain();
+  const clear = await prepareClearing(database);
+  return {
+    createStore: () => createStore(database),
+    async clear() {
+      await clear();
+      await joinAgain();
+    },
+  };
 }
 
 /** A store whose calls are answered by one of two, at random, which write to one database as two servers would. */

@@ -7,7 +7,7 @@ import { connectionConfig } from "../postgres/location.ts";
 import type { SqlValue } from "../database/query.ts";
 
 /** A PostgreSQL server whose user may create databases; its own database is not touched. */
-const server = process.env["WEFT_TEST_POSTGRES"] ?? "postgres://postgres@127.0.0.1:5432/postgres";
+export const testServer = process.env["WEFT_TEST_POSTGRES"] ?? "postgres://postgres@127.0.0.1:5432/postgres";
 
 /** Undefined when a PostgreSQL server for tests answers, or why there is none. @throws in CI, which must have one */
 export async function whyNoPostgres(): Promise<string | undefined> {
@@ -160,13 +160,13 @@ async function prepareTemplate(): Promise<string> {
 }
 
 function urlOf(database: string): string {
-  const url = new URL(server);
+  const url = new URL(testServer);
   url.pathname = `/${database}`;
   return url.href;
 }
 
 async function asAdministrator<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const admin = new pg.Client({ connectionString: server, connectionTimeoutMillis: 5_000 });
+  const admin = new pg.Client({ connectionString: testServer, connectionTimeoutMillis: 5_000 });
   await admin.connect();
   try {
     return await work(admin);

@@ -1,3 +1,4 @@
+import type { NodeId } from "@weft/cluster/ports";
 import pg from "pg";
 import type { Engine } from "../database/engine.ts";
 import { createStore } from "../open.ts";
@@ -21,11 +22,11 @@ const anyNumber = {
 };
 
 /** An engine over a database that others write to as well. */
-export function openSharedEngine(url: string, intercept?: (query: SendQuery) => SendQuery): Database {
+export function openSharedEngine(url: string, intercept?: (query: SendQuery) => SendQuery, node?: NodeId): Database {
   const config = connectionConfig(url);
   const resources = new AsyncDisposableStack();
   const reader = resources.use(createPostgresReader({ config, connections: 3, answerMs: 10_000 }));
-  const writer = resources.use(createPostgresWriter({ config, guard: anyNumber, onFlush() {}, intercept }));
+  const writer = resources.use(createPostgresWriter({ config, guard: anyNumber, node, onFlush() {}, intercept }));
   return {
     engine: createUnitEngine({ writer, reader, dialect: postgres, flushes: () => 0, resources }),
     dialect: postgres,
@@ -60,8 +61,14 @@ export interface TwoWriters extends AsyncDisposable {
   query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
 }
 
-/** @param rewrite Changes statements before they are sent. */
-export async function openTwoWriters(rewrite?: (sql: string) => string): Promise<TwoWriters> {
+export interface TwoWritersOptions {
+  /** Changes statements before they are sent. */
+  readonly rewrite?: (sql: string) => string;
+  /** The nodes that the two are. */
+  readonly nodes?: readonly [NodeId, NodeId];
+}
+
+export async function openTwoWriters({ rewrite, nodes }: TwoWritersOptions = {}): Promise<TwoWriters> {
   await using stack = new AsyncDisposableStack();
   const { url } = stack.use(await temporaryDatabase());
   const admin = new pg.Client(connectionConfig(url));
@@ -82,8 +89,8 @@ export async function openTwoWriters(rewrite?: (sql: string) => string): Promise
     },
     rewrite,
   });
-  const databases = ["one", "other"].map((name) => {
-    const database = openSharedEngine(url, interleaving.intercept(name));
+  const databases = ["one", "other"].map((name, at) => {
+    const database = openSharedEngine(url, interleaving.intercept(name), nodes?.[at]);
     stack.use(database.engine);
     return { ...database, engine: readInTurn(database.engine, (run) => interleaving.read(name, run)) };
   });

@@ -98,4 +98,5 @@ export const userErasers: { readonly [Table in keyof Tables]: UserEraser } = {
   room_sizes: "no user",
   messages: "accounts",
   ai_guides: "no user",
+  nodes: "no user",
 };
