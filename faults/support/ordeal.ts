@@ -22,7 +22,9 @@ export interface OrdealOptions {
   readonly deaths: number;
   readonly people: number;
   /** How each of the server's processes is started. */
-  readonly process: Parameters<typeof openMortalServer>[0];
+  readonly process?: Parameters<typeof openMortalServer>[0];
+  /** What dies, if it is not one process. */
+  readonly open?: () => Promise<MortalServer>;
   /** The database that `WEFT_TEST_DATABASE` names, by default. */
   readonly database?: TestDatabase;
   /** Ends the server's process, or something that it depends on, at some moment, while users work. */
@@ -48,10 +50,11 @@ export async function ordeal(options: OrdealOptions): Promise<OrdealFigures> {
   const { random, deaths } = options;
   const ledger = openLedger();
   const documents = openDocumentLedger();
-  await using server = await openMortalServer(
-    async (data) => ({ ...(await options.process(data)), limits: { documentLogUpdates: mergeAfterUpdates } }),
-    options.database,
-  );
+  await using server = await (options.open?.() ??
+    openMortalServer(
+      async (data) => ({ ...(await options.process?.(data)), limits: { documentLogUpdates: mergeAfterUpdates } }),
+      options.database,
+    ));
   await createRoom(server, ordealRoom, { storage: emptyBoard });
   expect(await putDocument(server, ordealRoom, emptyPages())).toBe(200);
   const { url, publicKey } = server;

@@ -23,6 +23,9 @@ export interface ServerCluster extends AsyncDisposable {
   readonly nodes: ReadonlyMap<string, ServerProcess>;
   /** Starts one more node. */
   start(): Promise<ServerProcess>;
+  /** The balancer sends nobody to this node any more, or does again. */
+  setAside(name: string): void;
+  bringBack(name: string): void;
   /** The name of the node that has a room of the demo project; undefined while it sleeps. */
   ownerOf(room: string): Promise<string | undefined>;
 }
@@ -74,7 +77,9 @@ export async function openServerCluster({
   // The first one prepares the database.
   await start();
   await Promise.all(Array.from({ length: count - 1 }, start));
-  const port = await openBalancer(nodes, stack);
+  const aside = new Set<string>();
+  const served = () => Array.from(nodes).flatMap(([name, node]) => (aside.has(name) ? [] : [node.port]));
+  const port = await openBalancer(served, stack);
   const held = stack.move();
   return {
     url: `http://127.0.0.1:${port}`,
@@ -82,10 +87,15 @@ export async function openServerCluster({
     data,
     nodes,
     start,
+    setAside: (name) => void aside.add(name),
+    bringBack: (name) => void aside.delete(name),
     async ownerOf(room) {
       const [found] = await queryDatabase(
         data.database!,
-        `select nodes.name from rooms join nodes on nodes.id = rooms.node where rooms.id = $1 and nodes.until > clock_timestamp()`,
+        `select n.name from rooms as r
+          join room_state as s on s.project_id = r.project_id and s.room_key = r.key
+          join nodes as n on n.id = s.node
+         where r.id = $1`,
         [room],
       );
       return found?.["name"] as string | undefined;
@@ -110,11 +120,11 @@ async function openBucket(stack: AsyncDisposableStack): Promise<Record<string, s
 }
 
 /** Passes each connection on to a node, by turns; one whose node has gone ends. */
-async function openBalancer(nodes: ReadonlyMap<string, ServerProcess>, stack: AsyncDisposableStack): Promise<number> {
+async function openBalancer(served: () => readonly number[], stack: AsyncDisposableStack): Promise<number> {
   const open = new Set<Socket>();
   let turn = 0;
   const server = createServer((client) => {
-    const ports = Array.from(nodes.values(), ({ port }) => port);
+    const ports = served();
     const node = connect(ports[turn++ % ports.length] ?? 1, "127.0.0.1");
     for (const [one, other] of [
       [client, node],

@@ -1,0 +1,190 @@
+import { setTimeout as after } from "node:timers/promises";
+import { openNatsServer, whyNoNatsServer } from "@weft/cluster/suites/nats-server.ts";
+import { openServerCluster, whyNoCluster } from "@weft/testkit/cluster";
+import type { ServerCluster } from "@weft/testkit/cluster";
+import { expect, test } from "vitest";
+import { openLedger } from "./support/ledger.ts";
+import type { MortalServer } from "./support/mortal-server.ts";
+import { ordeal, ordealRoom } from "./support/ordeal.ts";
+import { agree, emptyBoard, judge, openPerson, work } from "./support/person.ts";
+import type { Person } from "./support/person.ts";
+import { freshRandom, times } from "./support/random.ts";
+import { report } from "./support/report.ts";
+import { createRoom } from "./support/rest.ts";
+import { until } from "./support/until.ts";
+
+const without = await whyNoCluster();
+if (without !== undefined) console.log(`Clusters are not tested: ${without}.`);
+const noServer = without ?? whyNoNatsServer();
+if (noServer !== undefined) console.log(`A cluster without NATS is not tested: ${noServer}.`);
+
+/** A cluster as the one server that its clients take it for. It dies with the node that has the room. */
+function asMortal(cluster: ServerCluster): MortalServer {
+  const [first] = cluster.nodes.values();
+  return {
+    ...cluster,
+    publicKey: first!.publicKey,
+    secretKey: first!.secretKey,
+    process: {
+      ...first!,
+      async stop() {
+        const codes = await Promise.all(Array.from(cluster.nodes.values(), (node) => node.stop()));
+        return codes.find((code) => code !== 0) ?? 0;
+      },
+    },
+    restart: async () => void (await cluster.start()),
+    [Symbol.asyncDispose]: () => cluster[Symbol.asyncDispose](),
+  };
+}
+
+test.skipIf(without !== undefined)(
+  "[R3] in a cluster, everything acknowledged or shown survives kill -9 of the node that has the room exactly once",
+  async () => {
+    const random = freshRandom();
+    await using cluster = await openServerCluster({ nodes: 3 });
+    const figures = await ordeal({
+      random,
+      deaths: times(4),
+      people: 8,
+      open: async () => asMortal(cluster),
+      async die() {
+        // Only the moment of a kill is random.
+        await after(random.between(50, 900));
+        const owner = await cluster.ownerOf(ordealRoom);
+        await cluster.nodes.get(owner!)!.kill();
+      },
+    }).catch((cause: unknown) => {
+      throw new Error(`seed ${random.seed}`, { cause });
+    });
+    report("R3 cluster", figures);
+  },
+  600_000,
+);
+
+/** Users at work in one room, each at the address that they are given. */
+async function openTeam(urls: readonly string[], { publicKey, secretKey }: { publicKey: string; secretKey: string }) {
+  const random = freshRandom();
+  const ledger = openLedger();
+  await createRoom({ url: urls[0]!, secretKey }, "r", { storage: emptyBoard });
+  const people = await Promise.all(
+    urls.map((url, index) => openPerson({ url, publicKey, room: "r", name: `p${index}`, ledger })),
+  );
+  const working = work(people, random, 50);
+  await until("edits are acknowledged", () => ledger.acks > 20);
+  return {
+    random,
+    ledger,
+    people,
+    /** Ends the work. All clients have to agree, and nothing may be lost or doubled. */
+    async end(): Promise<Readonly<Record<string, string | number>>> {
+      working[Symbol.dispose]();
+      const verdict = judge(await agree(people), people);
+      expect(verdict).toEqual({ lost: [], doubled: [], wrong: [] });
+      expect([[...ledger.reused], ledger.refusals]).toEqual([[], []]);
+      for (const person of people) person[Symbol.dispose]();
+      return { seed: random.seed, acks: ledger.acks, lost: verdict.lost.length, doubled: verdict.doubled.length };
+    },
+  };
+}
+
+/** How long it takes until each of these users has added something that all of them are shown, in milliseconds. */
+async function untilAllWorkTogether(people: readonly Person[]): Promise<number> {
+  const startedAt = performance.now();
+  const counts = people.map(({ pushed }) => pushed.length);
+  const isShown = () =>
+    people.every((person, index) => {
+      const added = person.pushed.slice(counts[index]);
+      return people.every((other) => {
+        if (other.room.getStatus() !== "connected") return false;
+        const items = new Set(other.board().items);
+        return added.some((value) => items.has(value));
+      });
+    });
+  await until("everyone sees what everyone adds", isShown, { everyMs: 25 });
+  return performance.now() - startedAt;
+}
+
+test.skipIf(without !== undefined)(
+  "[R10] when all nodes of a cluster are replaced in turn, nothing is lost and no client is away for long",
+  async () => {
+    await using cluster = await openServerCluster({ nodes: 3 });
+    const [first] = cluster.nodes.values();
+    const team = await openTeam(
+      Array.from({ length: 6 }, () => cluster.url),
+      first!,
+    );
+    const drains: number[] = [];
+    for (const node of [...cluster.nodes.values()]) {
+      await cluster.start();
+      const startedAt = performance.now();
+      expect(await node.stop()).toBe(0);
+      drains.push(performance.now() - startedAt);
+      await untilAllWorkTogether(team.people);
+    }
+    const away = team.people.map(({ lostConnections }) => lostConnections);
+    report("R10", {
+      ...(await team.end()),
+      "drains ms": drains.map((ms) => ms.toFixed()).join(" "),
+      away: away.join(" "),
+    });
+    expect(away).toEqual(away.map(() => 0));
+  },
+  600_000,
+);
+
+test.skipIf(without !== undefined)(
+  "[R5] a node that stood still for longer than its lease commits nothing more, and serves again afterwards",
+  async () => {
+    await using cluster = await openServerCluster({ nodes: 3 });
+    const [first] = cluster.nodes.values();
+    const team = await openTeam(
+      Array.from({ length: 6 }, () => cluster.url),
+      first!,
+    );
+    const owner = await until("the room is on a node", () => cluster.ownerOf("r"));
+    const { pid } = cluster.nodes.get(owner)!;
+    process.kill(pid, "SIGSTOP");
+    cluster.setAside(owner);
+    const next = await until("another node has the room", async () => {
+      const now = await cluster.ownerOf("r");
+      return now === owner ? undefined : now;
+    });
+    const acks = team.ledger.acks;
+    await until("somebody's edit is acknowledged there", () => team.ledger.acks > acks);
+    process.kill(pid, "SIGCONT");
+    const togetherMs = await untilAllWorkTogether(team.people);
+    cluster.bringBack(owner);
+    report("R5", { ...(await team.end()), owner, next, "together ms": togetherMs });
+  },
+  600_000,
+);
+
+test.skipIf(noServer !== undefined)(
+  "[R8] while NATS is away, users at the node that has their room go on, and the others are back soon after it is",
+  async () => {
+    await using nats = await openNatsServer();
+    await using cluster = await openServerCluster({ nodes: 3, nats: `nats://127.0.0.1:${nats.port}` });
+    const nodes = [...cluster.nodes.values()];
+    const team = await openTeam(
+      [...nodes, ...nodes].map(({ url }) => url),
+      nodes[0]!,
+    );
+    const owner = await until("the room is on a node", () => cluster.ownerOf("r"));
+    const isNear = (_: unknown, index: number) => nodes[index % 3] === cluster.nodes.get(owner);
+    const near = team.people.filter(isNear);
+    await nats.kill();
+    await until("the others notice it", () =>
+      team.people.filter((each) => !near.includes(each)).every(({ room }) => room.getStatus() !== "connected"),
+    );
+    const acks = team.ledger.acks;
+    await untilAllWorkTogether(near);
+    await after(10_000);
+    await untilAllWorkTogether(near);
+    expect(team.ledger.acks).toBeGreaterThan(acks);
+    expect(await cluster.ownerOf("r")).toBe(owner);
+    await nats.start();
+    const backMs = await untilAllWorkTogether(team.people);
+    report("R8", { ...(await team.end()), "back ms": backMs });
+  },
+  600_000,
+);
