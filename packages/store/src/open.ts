@@ -170,6 +170,8 @@ export interface StoreOptions {
   readonly node?: NodeId;
   /** How long a node that does not renew its lease keeps its rooms. */
   readonly leaseMs?: number;
+  /** How often it renews its lease. It writes nothing if so little of it is left. */
+  readonly leaseRenewMs?: number;
   /** Tell other processes what this one writes, and this one what they write. By default it is the only process. */
   readonly signals?: Signals;
   /** How long records of rooms are answered from memory, in milliseconds. Defaults to five seconds. */
@@ -210,8 +212,8 @@ export function createStore(
 export async function openDatabase(url: string, purpose: Purpose, options: StoreOptions = {}): Promise<Database> {
   const { check = "auto", onFlush = () => {} } = options;
   const { answerMs = limits.databaseAnswerMs, connections = limits.databaseConnections } = options;
-  const { node, leaseMs = limits.leaseMs } = options;
-  const member = node && { node, leaseMs };
+  const { node, leaseMs = limits.leaseMs, leaseRenewMs = limits.leaseRenewMs } = options;
+  const member = node && { node, leaseMs, leaseRenewMs };
   if (isPostgresUrl(url)) {
     const { openPostgres } = await import("./postgres/engine.ts");
     const opened = await openPostgres(url, { answerMs, connections, purpose, member, onFlush });

@@ -1,4 +1,4 @@
-import type { NodeId, NodeRecords } from "@weft/cluster/ports";
+import type { NodeRecords } from "@weft/cluster/ports";
 import type { Engine, Flush } from "../database/engine.ts";
 import type { Purpose } from "../database/purpose.ts";
 import { createUnitEngine } from "../database/unit-engine.ts";
@@ -7,6 +7,7 @@ import { postgres } from "./dialect.ts";
 import { openGuard } from "./guard.ts";
 import { connectionConfig } from "./location.ts";
 import { openMembership } from "./membership.ts";
+import type { MembershipOptions } from "./membership.ts";
 import { createNodeRecords } from "./node-records.ts";
 import { createPostgresReader } from "./reader.ts";
 import { createPostgresWriter } from "./writer.ts";
@@ -18,7 +19,7 @@ export interface PostgresOptions {
   readonly connections: number;
   readonly purpose: Purpose;
   /** Serves the database as a node of a cluster, together with others. */
-  readonly member?: { readonly node: NodeId; readonly leaseMs: number };
+  readonly member?: Omit<MembershipOptions, "config">;
   readonly onFlush: (flush: Flush) => void;
 }
 

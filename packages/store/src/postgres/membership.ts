@@ -14,6 +14,8 @@ export interface MembershipOptions {
   readonly config: ClientConfig;
   readonly node: NodeId;
   readonly leaseMs: number;
+  /** The node renews its lease so often, and writes nothing if so little of it is left. */
+  readonly leaseRenewMs: number;
 }
 
 /**
@@ -76,11 +78,11 @@ class LeasedMembership implements NodeMembership {
   }
 
   check(): void {
-    const { leaseMs } = this.#options;
+    const { leaseMs, leaseRenewMs } = this.#options;
     if (this.#state === "overtaken") throw new StoreUnavailable(overtaken);
     if (this.#state !== "joined") throw new StoreUnavailable("This node is not part of the cluster.");
-    // A third of the lease is left then: what is sent now will have been committed before it ends, as a rule.
-    if (performance.now() > this.#leasedAt + (leaseMs * 2) / 3)
+    // What is sent now will have been committed before the lease ends, as a rule.
+    if (performance.now() > this.#leasedAt + leaseMs - leaseRenewMs)
       throw new StoreUnavailable("This node could not renew its lease.");
   }
 
