@@ -232,7 +232,7 @@ test.skipIf(noServer !== undefined)("[CL12] a node that may not subscribe to its
 test.each<[problem: string, servers: readonly string[], names: Partial<NatsPeersOptions>]>([
   ["No NATS server is given", [], {}],
   ["http://127.0.0.1 is not the URL of a NATS server", ["http://127.0.0.1"], {}],
-  ["//…@x is not the URL of a NATS server", ["redis://user:secret@x"], {}],
+  ["…@x is not the URL of a NATS server", ["redis://user:secret@x"], {}],
   ["need the same scheme, user and password", ["nats://a", "nats://user@b"], {}],
   ["No NATS server can be used at 127.0.0.1:1", ["nats://127.0.0.1:1"], {}],
   ['"a.b" cannot be the name of a cluster', ["nats://a"], { cluster: "a.b" }],
