@@ -103,7 +103,8 @@ export class OutgoingLane {
   }
 
   #compact(): void {
-    if (this.#first < 1_024 && this.#first < this.#messages.length) return;
+    const { length } = this.#messages;
+    if (this.#first < length && (this.#first < 1_024 || this.#first < length / 2)) return;
     this.#messages = this.#messages.slice(this.#first);
     this.#first = 0;
   }

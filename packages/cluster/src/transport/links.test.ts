@@ -284,6 +284,21 @@ test("[CL9] a node that loses published frames is told, although nothing is publ
   expect(one.told).toEqual([["lost", b]]);
 });
 
+test("[CL9] a node that others have not heard of for a minute may have published something before it ended", () => {
+  const { one, other, clock, network } = openPair();
+  one.peers.publish("before");
+  clock.advance(10);
+  for (const channel of ["control", "bulk"] as const) network.cut(channel, a, b);
+  one.peers.publish("never arrives");
+  clock.advance(50_000);
+  expect(other.told).toEqual([
+    ["published", a, "before"],
+    ["lost", a],
+  ]);
+  clock.advance(15_000);
+  expect(other.told.slice(2)).toEqual([["missed"]]);
+});
+
 test("[CL10] a slow node has a bounded number of bytes in flight and in memory, is lost beyond it, and slows no other", () => {
   const reasons: string[] = [];
   const world = openPair({ linkLost: (at, node, reason) => at === a && reasons.push(`${node}: ${reason}`) });

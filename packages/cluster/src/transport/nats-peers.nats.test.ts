@@ -208,6 +208,27 @@ test.skipIf(noServer !== undefined)(
   },
 );
 
+test.skipIf(noServer !== undefined)(
+  "[CL12] a node whose server is configured to take smaller messages disconnects, says why, and returns when it is not",
+  async () => {
+    await using server = await openNatsServer();
+    const servers = [`nats://127.0.0.1:${server.port}`];
+    await using one = await openNode(a, { servers });
+    await using other = await openNode(b, { servers });
+    await meet(one, other);
+    server.reload("max_payload: 256KB");
+    await server.logged("Reloaded: max_payload");
+    // The next status from the server to this client has arrived when the other node has answered.
+    await meet(one, other);
+    one.peers.send(b, Buffer.alloc(1_024 * 1_024));
+    await one.until((what) => what[0] === "failed" && /has a max_payload of 262144 bytes/u.test(String(what[1])));
+    await other.until(is("lost", a));
+    server.reload("");
+    await one.until(is("connected"));
+    await meet(one, other);
+  },
+);
+
 test.skipIf(noServer !== undefined)("[CL12] users, passwords and tokens are in the URL of the server", async () => {
   await using withUser = await openNatsServer('authorization: { user: "weft", password: "p@ss" }');
   await using withToken = await openNatsServer('authorization: { token: "secret" }');
