@@ -88,8 +88,12 @@ export async function openNatsServer(
       const child = spawn(program()!, ["-c", file], { stdio: ["ignore", "ignore", "pipe"] });
       const ended = new Promise<void>((resolve) => void child.once("exit", () => resolve()));
       hangUp = () => void child.kill("SIGHUP");
+      const kill = () => void child.kill("SIGKILL");
+      // A test that fails in its time may not get to dispose of it.
+      process.once("exit", kill);
       end = async () => {
-        child.kill("SIGKILL");
+        process.off("exit", kill);
+        kill();
         await ended;
       };
       log = "";
