@@ -3,6 +3,7 @@ import { disturbLoad } from "./disturb.ts";
 import { cutLoad, openLoad, replayLoad, seedLoad, typingLoad } from "./documents.ts";
 import { fetchLoad } from "./fetch.ts";
 import { firstAckLoad } from "./first-ack.ts";
+import { forwardLoad } from "./forward.ts";
 import { holdLoad } from "./hold.ts";
 import { httpLoad } from "./http.ts";
 import { initialiseLoad } from "./initialise.ts";
@@ -38,6 +39,7 @@ export const loads = {
   site: siteLoad,
   retrieval: retrievalLoad,
   passages: passagesLoad,
+  forward: forwardLoad,
 } as const;
 export type LoadName = keyof typeof loads;
 export type LoadSpec<N extends LoadName> = Parameters<(typeof loads)[N]>[0];

@@ -4,6 +4,7 @@ import { commentScenarios } from "./comments.ts";
 import { copilotScenarios } from "./copilots.ts";
 import { disturbScenarios } from "./disturb.ts";
 import { documentScenarios } from "./documents.ts";
+import { forwardScenarios } from "./forward.ts";
 import { joinScenarios } from "./join.ts";
 import { memoryScenarios } from "./memory.ts";
 import { presenceScenarios } from "./presence.ts";
@@ -29,5 +30,6 @@ export const scenarios: readonly Scenario[] = [
   ...startScenarios,
   ...disturbScenarios,
   ...restartScenarios,
+  ...forwardScenarios,
   ...siteScenarios,
 ];

@@ -29,8 +29,14 @@ export interface Peers extends AsyncDisposable {
 export interface PeerListener {
   received(from: NodeId, message: unknown): void;
   published(from: NodeId, message: unknown): void;
-  /** What was sent to this node, or by it, may be lost. Its next message begins a new conversation. */
+  /**
+   * What was sent to this node, or by it, may be lost. Its next message begins a new conversation. A message to a node that does
+   * not answer, or that is sent without a connection, has this answer, too: wait for `isConnected` before sending it again.
+   */
   lost(node: NodeId): void;
-  /** Published messages may have been missed. They arrive again from now on. */
+  /**
+   * Published messages may have been missed. They arrive again from now on. This is also called when a node is met that has
+   * published before.
+   */
   missed(): void;
 }

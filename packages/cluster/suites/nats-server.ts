@@ -46,6 +46,8 @@ export interface NatsServer extends AsyncDisposable {
   readonly port: number;
   readonly folder: string;
   start(): Promise<void>;
+  /** Takes this configuration in the place of the one that it has. */
+  reload(configuration: string): void;
   /** Resolves when its log has this text. */
   logged(text: string): Promise<void>;
   /** As a machine that loses power: connections end without a word. */
@@ -64,7 +66,10 @@ export async function openNatsServer(
   await prepare?.(folder);
   const port = await freePort();
   const file = join(folder, "nats.conf");
-  writeFileSync(file, `listen: "127.0.0.1:${port}"\n${configuration.replaceAll("{folder}", folder)}\n`);
+  const configure = (text: string) =>
+    writeFileSync(file, `listen: "127.0.0.1:${port}"\n${text.replaceAll("{folder}", folder)}\n`);
+  configure(configuration);
+  let hangUp = (): void => {};
   let end = async (): Promise<void> => {};
   let log = "";
   const readers = new Set<() => void>();
@@ -82,8 +87,13 @@ export async function openNatsServer(
     async start() {
       const child = spawn(program()!, ["-c", file], { stdio: ["ignore", "ignore", "pipe"] });
       const ended = new Promise<void>((resolve) => void child.once("exit", () => resolve()));
+      hangUp = () => void child.kill("SIGHUP");
+      const kill = () => void child.kill("SIGKILL");
+      // A test that fails in its time may not get to dispose of it.
+      process.once("exit", kill);
       end = async () => {
-        child.kill("SIGKILL");
+        process.off("exit", kill);
+        kill();
         await ended;
       };
       log = "";
@@ -93,6 +103,10 @@ export async function openNatsServer(
       });
       const failed = ended.then(() => Promise.reject(new Error(`The NATS server ended: ${log}`)));
       await Promise.race([logged("Server is ready"), failed]);
+    },
+    reload(text) {
+      configure(text);
+      hangUp();
     },
     logged,
     kill: () => end(),

@@ -9,6 +9,8 @@ import { leastCreditOf } from "./transport-limits.ts";
  */
 export class OutgoingLane {
   readonly #name: LaneName;
+  /** Messages of this size and more are frames of their own, as far as they fit into one. */
+  readonly #largeBytes: number;
   readonly #pieceBytes: number;
   readonly #leastCredit: number;
   #messages: Buffer[] = [];
@@ -23,6 +25,8 @@ export class OutgoingLane {
 
   constructor(name: LaneName, limits: TransportLimits) {
     this.#name = name;
+    // A published message is in the lanes of many links, so its headers cannot be written into it.
+    this.#largeBytes = name === "messages" ? limits.pieceBytes / 16 : Infinity;
     this.#pieceBytes = limits.pieceBytes;
     this.#leastCredit = leastCreditOf(limits);
   }
@@ -44,9 +48,10 @@ export class OutgoingLane {
     return this.#acknowledged === this.#sent;
   }
 
+  /** A message whose first `messageFrontBytes` are unused. They become the headers of its frame, so it is not copied. */
   push(message: Buffer): void {
     this.#messages.push(message);
-    this.#queuedBytes += entryHeaderBytes + message.length;
+    this.#queuedBytes += entryHeaderBytes + message.length - messageFrontBytes;
   }
 
   /** What the receiver last said of the lane. A smaller grant than before takes back what is not used. */
@@ -62,13 +67,12 @@ export class OutgoingLane {
     const credit = this.#granted - this.#sent;
     // Small credit is kept until it has grown, instead of being spent on small pieces of a large message.
     if (credit < Math.min(wanted, this.#leastCredit)) return undefined;
-    const frame = Buffer.allocUnsafe(Math.min(wanted, credit));
-    const end = this.#fill(frame);
+    const frame = this.#takeLarge(credit) ?? this.#takeSmall(Math.min(wanted, credit));
     writePieceHeader(frame, this.#name, link, from, this.#number);
     this.#number += 1;
-    this.#sent += end;
+    this.#sent += frame.length;
     this.#compact();
-    return frame.subarray(0, end);
+    return frame;
   }
 
   /** A piece without entries: shows the receiver whether it lacks any before it. */
@@ -78,36 +82,62 @@ export class OutgoingLane {
     return frame;
   }
 
-  #fill(frame: Buffer): number {
+  #isLarge(message: Buffer): boolean {
+    return this.#largeBytes <= message.length && message.length <= this.#pieceBytes;
+  }
+
+  /** The first message, if it is a frame of its own. */
+  #takeLarge(credit: number): Buffer | undefined {
+    const message = this.first;
+    if (message === undefined || this.#sentOfFirst > 0 || !this.#isLarge(message) || message.length > credit)
+      return undefined;
+    const length = message.length - messageFrontBytes;
+    writeEntryHeader(message, pieceHeaderBytes, length, false);
+    this.#queuedBytes -= length;
+    this.#finishFirst();
+    return message;
+  }
+
+  #takeSmall(bytes: number): Buffer {
+    const frame = Buffer.allocUnsafe(bytes);
     let at = pieceHeaderBytes;
     for (let message = this.first; message !== undefined; message = this.first) {
-      const left = message.length - this.#sentOfFirst;
+      const left = message.length - messageFrontBytes - this.#sentOfFirst;
       const room = frame.length - at - entryHeaderBytes;
       // A message is cut only if it is larger than a piece, or than the credit.
-      if (left > room && at > pieceHeaderBytes) break;
+      if (at > pieceHeaderBytes && (left > room || this.#isLarge(message))) break;
       const taken = Math.min(left, room);
       writeEntryHeader(frame, at, taken, taken < left);
-      message.copy(frame, at + entryHeaderBytes, this.#sentOfFirst, this.#sentOfFirst + taken);
+      const from = messageFrontBytes + this.#sentOfFirst;
+      message.copy(frame, at + entryHeaderBytes, from, from + taken);
       at += entryHeaderBytes + taken;
       this.#queuedBytes -= taken;
       if (taken < left) {
         this.#sentOfFirst += taken;
         break;
       }
-      this.#queuedBytes -= entryHeaderBytes;
-      this.#sentOfFirst = 0;
-      this.#messages[this.#first] = emptied;
-      this.#first += 1;
+      this.#finishFirst();
     }
-    return at;
+    return frame.subarray(0, at);
+  }
+
+  #finishFirst(): void {
+    this.#queuedBytes -= entryHeaderBytes;
+    this.#sentOfFirst = 0;
+    this.#messages[this.#first] = emptied;
+    this.#first += 1;
   }
 
   #compact(): void {
-    if (this.#first < 1_024 && this.#first < this.#messages.length) return;
+    const { length } = this.#messages;
+    if (this.#first < length && (this.#first < 1_024 || this.#first < length / 2)) return;
     this.#messages = this.#messages.slice(this.#first);
     this.#first = 0;
   }
 }
+
+/** For the headers of a frame that is one message. */
+export const messageFrontBytes = pieceHeaderBytes + entryHeaderBytes;
 
 const emptied = Buffer.alloc(0);
 

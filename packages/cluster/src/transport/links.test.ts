@@ -5,7 +5,7 @@ import type { PeerWorldOptions } from "../../suites/peer-world.ts";
 import type { NodeId } from "../peers.ts";
 import type { LinkStatus, TransportFrame } from "./frames.ts";
 import { readFrame, writeEntryHeader, writePieceHeader, writeStatus } from "./frames.ts";
-import { OutgoingLane } from "./lanes.ts";
+import { OutgoingLane, messageFrontBytes } from "./lanes.ts";
 import { defaultTransportLimits } from "./transport-limits.ts";
 import type { WireChannel } from "./wire.ts";
 
@@ -60,7 +60,7 @@ function joinByHand({ network }: ReturnType<typeof openWorld>, id: NodeId) {
     message(text: string, { link, from = 7, number }: { link: number; from?: number; number: number }) {
       const lane = new OutgoingLane("messages", defaultTransportLimits);
       lane.update(0, 1_000_000);
-      lane.push(serialize(text));
+      lane.push(Buffer.concat([Buffer.alloc(messageFrontBytes), serialize(text)]));
       const frame = lane.next(link, from)!;
       writePieceHeader(frame, "messages", link, from, number);
       wire.send("bulk", a, frame);
@@ -86,13 +86,36 @@ test("[CL6] messages of one turn leave as one frame and arrive in order, each a 
   expect(told).toEqual([]);
 
   const { one, other, clock } = openPair();
-  const message = { text: "ä", bytes: Buffer.from([1, 2]), at: new Date(0), map: new Map([[1n, undefined]]) };
+  const message = {
+    text: "ä 日本",
+    floats: new Float64Array([1.5]),
+    bytes: Buffer.from([1, 2]),
+    at: new Date(0),
+    map: new Map([[1n, undefined]]),
+  };
   for (const n of numbers(100)) one.peers.send(b, { n, message });
   message.text = "changed later";
   clock.advance(10);
   expect(other.told).toEqual(
-    numbers(100).map((n) => ["received", a, { n, message: { ...message, text: "ä", bytes: Buffer.from([1, 2]) } }]),
+    numbers(100).map((n) => [
+      "received",
+      a,
+      { n, message: { ...message, text: "ä 日本", bytes: Buffer.from([1, 2]) } },
+    ]),
   );
+});
+
+test("[CL6] messages of every size around that of a frame arrive as they were, between small ones", () => {
+  const { one, other, clock } = openPair();
+  const sizes = [30_000, 32_720, 32_768, 100_000, 262_100, 262_130, 262_140, 262_150, 300_000];
+  const sent = sizes.flatMap((size) => [
+    `before ${size}`,
+    "日".repeat(size),
+    { bytes: Buffer.alloc(size * 2, "weft") },
+  ]);
+  for (const message of sent) one.peers.send(b, message);
+  clock.advance(100);
+  expect(other.told.map(([, , message]) => message)).toEqual(sent);
 });
 
 test("[CL6] a message of 16 MiB arrives whole, in pieces of at most 512 KiB, between others", () => {
@@ -282,6 +305,21 @@ test("[CL9] a node that loses published frames is told, although nothing is publ
   expect(other.told).toContainEqual(["missed"]);
   expect(other.told).toContainEqual(["lost", a]);
   expect(one.told).toEqual([["lost", b]]);
+});
+
+test("[CL9] a node that has been silent for a minute may have published something before it ended", () => {
+  const { one, other, clock, network } = openPair();
+  one.peers.publish("before");
+  clock.advance(10);
+  for (const channel of ["control", "bulk"] as const) network.cut(channel, a, b);
+  one.peers.publish("never arrives");
+  clock.advance(50_000);
+  expect(other.told).toEqual([
+    ["published", a, "before"],
+    ["lost", a],
+  ]);
+  clock.advance(15_000);
+  expect(other.told.slice(2)).toEqual([["missed"]]);
 });
 
 test("[CL10] a slow node has a bounded number of bytes in flight and in memory, is lost beyond it, and slows no other", () => {

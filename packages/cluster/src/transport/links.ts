@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
-import { deserialize, serialize } from "node:v8";
+import { DefaultSerializer, deserialize } from "node:v8";
 import type { Clock, Timer } from "@weft/room";
 import type { NodeId, PeerListener, Peers } from "../peers.ts";
 import type { LaneName, LinkStatus, LanePiece } from "./frames.ts";
 import { numberBound, readFrame, transportVersion, writeAnnouncement, writeStatus } from "./frames.ts";
-import { IncomingLane, OutgoingLane } from "./lanes.ts";
+import { IncomingLane, OutgoingLane, messageFrontBytes } from "./lanes.ts";
 import type { TransportLimits } from "./transport-limits.ts";
 import { defaultTransportLimits, windowOf } from "./transport-limits.ts";
 import type { Wire, WireChannel } from "./wire.ts";
@@ -105,7 +105,7 @@ class Links implements Peers {
 
   send(to: NodeId, message: unknown): void {
     if (to === this.self) throw new Error("A node does not send messages to itself.");
-    const bytes = this.#encode(message);
+    const bytes = this.#encode(message, messageFront);
     if (this.#isClosed) return;
     const link = this.#links.get(to) ?? this.#addLink(to);
     const lane = link.out.messages;
@@ -122,11 +122,9 @@ class Links implements Peers {
   }
 
   publish(message: unknown): void {
-    const bytes = this.#encode(message);
+    const numbered = this.#encode(message, signalFront);
     this.#published += 1;
-    const numbered = Buffer.allocUnsafe(numberBytes + bytes.length);
-    numbered.writeUIntLE(this.#published, 0, numberBytes);
-    bytes.copy(numbered, numberBytes);
+    numbered.writeUIntLE(this.#published, messageFrontBytes, numberBytes);
     for (const link of this.#links.values()) {
       const lane = link.out.signals;
       // The next message, or the next ping, shows the node that it has missed some.
@@ -158,8 +156,13 @@ class Links implements Peers {
     await this.#wire[Symbol.asyncDispose]();
   }
 
-  #encode(message: unknown): Buffer {
-    const bytes = serialize(message);
+  /** The encoded message, behind unused bytes. */
+  #encode(message: unknown, front: Uint8Array): Buffer {
+    const serializer = new DefaultSerializer();
+    serializer.writeRawBytes(front);
+    serializer.writeHeader();
+    serializer.writeValue(message);
+    const bytes = serializer.releaseBuffer();
     const { messageBytes } = this.#limits;
     if (bytes.length > messageBytes)
       throw new RangeError(
@@ -368,7 +371,7 @@ class Links implements Peers {
     Object.assign(link.acknowledged, received);
     // Published messages that wait for credit are not missed yet.
     const waiting = link.out.signals.first;
-    const published = waiting === undefined ? this.#published : waiting.readUIntLE(0, numberBytes) - 1;
+    const published = waiting === undefined ? this.#published : waiting.readUIntLE(messageFrontBytes, numberBytes) - 1;
     const { mine, theirs: yours } = link;
     const status = { version: transportVersion, from: this.self, mine, yours, received, granted, published, bye };
     this.#wire.send(channel, link.node, writeStatus(status));
@@ -437,3 +440,5 @@ function hasConversation({ isOpen, isOverflowing, out }: Link): boolean {
 
 /** The length of the number in front of a published message. */
 const numberBytes = 6;
+const messageFront = Buffer.alloc(messageFrontBytes);
+const signalFront = Buffer.alloc(messageFrontBytes + numberBytes);

@@ -208,6 +208,25 @@ test.skipIf(noServer !== undefined)(
   },
 );
 
+test.skipIf(noServer !== undefined)(
+  "[CL12] a node whose server is configured to take smaller messages disconnects, says why, and returns when it is not",
+  async () => {
+    await using server = await openNatsServer();
+    const servers = [`nats://127.0.0.1:${server.port}`];
+    await using one = await openNode(a, { servers });
+    await using other = await openNode(b, { servers });
+    await meet(one, other);
+    server.reload("max_payload: 256KB");
+    await server.logged("Reloaded: max_payload");
+    one.peers.send(b, Buffer.alloc(1_024 * 1_024));
+    await one.until((what) => what[0] === "failed" && /has a max_payload of 262144 bytes/u.test(String(what[1])));
+    await other.until(is("lost", a));
+    server.reload("");
+    await one.until(is("connected"));
+    await meet(one, other);
+  },
+);
+
 test.skipIf(noServer !== undefined)("[CL12] users, passwords and tokens are in the URL of the server", async () => {
   await using withUser = await openNatsServer('authorization: { user: "weft", password: "p@ss" }');
   await using withToken = await openNatsServer('authorization: { token: "secret" }');
@@ -232,7 +251,7 @@ test.skipIf(noServer !== undefined)("[CL12] a node that may not subscribe to its
 test.each<[problem: string, servers: readonly string[], names: Partial<NatsPeersOptions>]>([
   ["No NATS server is given", [], {}],
   ["http://127.0.0.1 is not the URL of a NATS server", ["http://127.0.0.1"], {}],
-  ["//…@x is not the URL of a NATS server", ["redis://user:secret@x"], {}],
+  ["…@x is not the URL of a NATS server", ["redis://user:secret@x"], {}],
   ["need the same scheme, user and password", ["nats://a", "nats://user@b"], {}],
   ["No NATS server can be used at 127.0.0.1:1", ["nats://127.0.0.1:1"], {}],
   ['"a.b" cannot be the name of a cluster', ["nats://a"], { cluster: "a.b" }],

@@ -39,5 +39,6 @@ function parse(server: string): URL {
 
 /** Without what may be a password. */
 function redacted(server: string): string {
-  return server.replace(/\/\/.*@/su, "//…@");
+  const end = server.lastIndexOf("@");
+  return end === -1 ? server : `…${server.slice(end)}`;
 }

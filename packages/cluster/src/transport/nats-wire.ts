@@ -99,10 +99,15 @@ class NatsWire implements Wire {
   }
 
   #publish(channel: WireChannel, subject: string, frame: Uint8Array): void {
-    const connection = this.#pair?.[channel];
-    // The library keeps what is published on a connection that is gone until it has noticed; then it is dropped.
-    if (connection === undefined || connection.isClosed()) return;
-    connection.publish(subject, frame);
+    const pair = this.#pair;
+    if (pair === undefined || pair[channel].isClosed()) return;
+    try {
+      pair[channel].publish(subject, frame);
+    } catch (error) {
+      // The server has been configured anew and takes only smaller messages, or the connection has just ended.
+      this.#options.failed(error);
+      void close(pair);
+    }
   }
 
   #subjectOf(channel: WireChannel, node: NodeId): string {
