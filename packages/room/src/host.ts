@@ -22,7 +22,7 @@ import type { Mailbox } from "./mailbox.ts";
 import { createMailbox } from "./mailbox.ts";
 import type { Observation, Observer } from "./observers.ts";
 import { createNodeIds } from "./node-ids.ts";
-import { doInSlices, encodeTexts } from "./pace.ts";
+import { doInSlices, encodeTexts, spreadOverDrain } from "./pace.ts";
 import type { BegunJob, Clock, RoomEffects, RoomEvents, RoomStore, RunningCommitJob, Timer, Uploads } from "./ports.ts";
 import type { EphemeralPresence } from "./presence.ts";
 import type { Member, Room, StorageChange } from "./room.ts";
@@ -352,18 +352,11 @@ class Host implements LocalRoomHost {
     // Observers go first: they keep the last known members, and those who are disconnected now have not left.
     for (const mailbox of this.#rooms.values()) mailbox.dismiss("RESTARTING");
     const connections = [...this.#rooms.values()].flatMap(({ connections: here }) => [...here.values()]);
-    // Clients reconnect without jitter: close them over time, or they all reconnect at once.
-    const perTick = Math.max(
-      1,
-      Math.ceil(Math.max(limits.drainPerSecond, (connections.length * 1_000) / limits.drainMs) / 20),
-    );
-    for (let at = 0; at < connections.length; at += perTick) {
-      for (const connection of connections.slice(at, at + perTick)) {
-        connection.close("RESTARTING");
-        connection.leave(closeCodeOf("RESTARTING"));
-      }
-      if (at + perTick < connections.length) await new Promise<void>((resolve) => clock.setTimer(50, resolve));
-    }
+    const close = (connection: (typeof connections)[number]) => {
+      connection.close("RESTARTING");
+      connection.leave(closeCodeOf("RESTARTING"));
+    };
+    await spreadOverDrain(connections, close, clock, limits);
     await Promise.all([...this.#rooms].map(([key, mailbox]) => this.#release(key, mailbox)));
     await Promise.all(this.#leaving.values());
   }

@@ -17,7 +17,7 @@ export type {
 } from "./host.ts";
 export { headroom } from "./link.ts";
 export type { Entry, LinkMessage, Pieces, RoomLink } from "./link.ts";
-export { doInSlices, encodeTexts } from "./pace.ts";
+export { doInSlices, encodeTexts, spreadOverDrain } from "./pace.ts";
 export type { Observation, ObservedEvent, ObservedMember, Observer } from "./observers.ts";
 export type { ConnectedUser, LinkedConnection, RoomConnection } from "./connection.ts";
 export * from "./ports.ts";

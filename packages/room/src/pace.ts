@@ -1,4 +1,5 @@
 import type { Stepwise } from "@weft/crdt";
+import type { Limits } from "@weft/protocol";
 import type { Clock } from "./ports.ts";
 
 /** Runs steps for this long, and at least one. Returns the result of the last one. */
@@ -16,6 +17,27 @@ export async function doInSlices<T>(work: Stepwise<T>, clock: Clock, sliceMs: nu
     const { done, value } = doSlice(work, clock, sliceMs);
     if (done === true) return value;
     await clock.yieldToEventLoop();
+  }
+}
+
+/** How often something that is spread over time goes on, in milliseconds. */
+const spreadTickMs = 50;
+
+/**
+ * Does something with each item, spread over `drainMs`, or less for few: clients reconnect without jitter, and would all
+ * return at once.
+ */
+export async function spreadOverDrain<T>(
+  items: readonly T[],
+  each: (item: T) => void,
+  clock: Clock,
+  { drainMs, drainPerSecond }: Pick<Limits, "drainMs" | "drainPerSecond">,
+): Promise<void> {
+  const perSecond = Math.max(drainPerSecond, (items.length * 1_000) / drainMs);
+  const perTick = Math.max(1, Math.ceil((perSecond * spreadTickMs) / 1_000));
+  for (let at = 0; at < items.length; at += perTick) {
+    for (const item of items.slice(at, at + perTick)) each(item);
+    if (at + perTick < items.length) await new Promise<void>((resolve) => clock.setTimer(spreadTickMs, resolve));
   }
 }
 

@@ -211,7 +211,10 @@ export async function openEdges(
   parts.use(aiSocket);
   parts.use(watchers);
   parts.use(live.demoReceiver);
-  parts.defer(() => localHost.drain());
+  parts.defer(async () => {
+    await localHost.drain();
+    await live.gateway.drain();
+  });
   // Jobs stop before rooms do and continue after the next start: a job must not count a closing room as a failure.
   parts.defer(() => live.runner[Symbol.asyncDispose]());
   parts.defer(() => void (draining = true));

@@ -6,6 +6,7 @@ import type { Feeds, Projects, RoomCredential, RoomRecord, Rooms, Tokens, Visibi
 import type { AccessMatrix, ErrorCode, Level, Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import { WeftError, isStorable, protocolVersion, readsNewScopes, storableRule } from "@weft/protocol";
 import type { Clock, RoomEdge, RoomConnection, Timer, ConnectedUser } from "@weft/room";
+import { spreadOverDrain } from "@weft/room";
 import type { WebSocket } from "ws";
 import type { ErrorBoundary } from "../error-boundary.ts";
 import type { HeldMemory } from "../held-memory.ts";
@@ -50,6 +51,8 @@ export interface Gateway extends AsyncDisposable {
   disconnectAll(project: ProjectId): void;
   /** Closes every connection of a user in a project; clients do not reconnect by themselves. */
   disconnectUser(project: ProjectId, userId: string): void;
+  /** Closes the connections that are left when the rooms of this process are drained: their rooms are on other nodes. */
+  drain(): Promise<void>;
 }
 
 export interface GatewayOptions extends SocketAdmissionOptions {
@@ -254,6 +257,11 @@ class SocketGateway implements Gateway, SocketKind<Visit> {
     for (const { admitted } of this.#admission.sockets)
       if (admitted?.project === project && roomUserOf(admitted).user === userId)
         admitted.connection.close("UNAUTHORIZED_ROOM_ACCESS");
+  }
+
+  drain(): Promise<void> {
+    const { clock, limits } = this.#options;
+    return spreadOverDrain([...this.#admission.sockets], (visit) => visit.close("RESTARTING"), clock, limits);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
