@@ -114,7 +114,7 @@ test.skipIf(without !== undefined)(
       first!,
     );
     const drains: number[] = [];
-    for (const [name, node] of [...cluster.nodes]) {
+    for (const [name, node] of Array.from(cluster.nodes)) {
       await cluster.start();
       // A node that drains says that it is not ready.
       cluster.setAside(name);

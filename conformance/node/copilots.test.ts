@@ -201,11 +201,11 @@ test("copilots and knowledge sources are listed newest first, page by page", asy
 
 /** The ids on all pages of a list. */
 async function pagesOf(
-  page: (cursor: { startingAfter?: string }) => Promise<{ data: readonly { id: string }[]; nextCursor: string | null }>,
+  list: (cursor: { startingAfter?: string }) => Promise<{ data: readonly { id: string }[]; nextCursor: string | null }>,
 ): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const { data, nextCursor } = await page(cursor === undefined ? {} : { startingAfter: cursor });
+    const { data, nextCursor } = await list(cursor === undefined ? {} : { startingAfter: cursor });
     ids.push(...data.map(({ id }) => id));
     cursor = nextCursor;
   }

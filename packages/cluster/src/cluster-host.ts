@@ -43,7 +43,7 @@ export function createClusterHost(cluster: Cluster): RoomHost {
       };
       // Each node is called once.
       const asked = Map.groupBy(addresses.keys(), (index) => hosts[index]);
-      await Promise.all([...asked].map(([host, indexes]) => host && ask(host, indexes)));
+      await Promise.all(Array.from(asked, async ([host, indexes]) => host && ask(host, indexes)));
       return rooms;
     },
     // The room may be gone from the store, which then cannot tell who has it.

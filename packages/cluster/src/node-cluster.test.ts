@@ -35,7 +35,7 @@ test("[CL20] people on different nodes meet in one room: they see each other, an
   for (const [index, node] of cluster.nodes.entries())
     connections.push(await node.edge.enter(address, { ...user, id: `user ${index}` }, sockets[index]!));
   expect(new Set(connections.map(({ actor }) => actor)).size).toBe(3);
-  expect(cluster.nodes.map(({ local }) => local.awake).toSorted()).toEqual([0, 0, 1]);
+  expect(cluster.nodes.map(({ local }) => local.awake).toSorted((one, other) => one - other)).toEqual([0, 0, 1]);
   for (const socket of sockets) socket.take();
   connections[1]!.receive([set(`${connections[1]!.actor}:1`, "a", 1)]);
   connections[2]!.receive([say("hello")]);
@@ -68,7 +68,7 @@ test("[CL21] nodes that want a free room at the same moment agree on one of them
     const entered = cluster.nodes.map(({ edge }) => edge.enter(address, user, createRecordingSocket()));
     await cluster.clock.advance(1_000);
     await Promise.all(entered);
-    expect(cluster.nodes.map(({ local }) => local.awake).toSorted()).toEqual([0, 0, 1]);
+    expect(cluster.nodes.map(({ local }) => local.awake).toSorted((one, other) => one - other)).toEqual([0, 0, 1]);
     expect(await cluster.nodes[0]!.host.members(address)).toHaveLength(3);
   }
 });
@@ -95,7 +95,7 @@ test("[CL22] a call about a room that sleeps is made without loading it, if it d
   await using cluster = await openTestCluster();
   const [node] = cluster.nodes;
   expect(await node!.host.members(address)).toEqual([]);
-  await node!.host.broadcast(address, "nobody hears it");
+  await node!.host.broadcast(address, "not delivered");
   expect(await node!.host.liveRooms([address])).toEqual([{ connections: 0, connectedAt: undefined }]);
   expect(cluster.ownerOf(address)).toBeUndefined();
 });
@@ -126,7 +126,7 @@ test("[CL23] when its node has crashed, a room is claimed elsewhere once the lea
 test("[CL23] a room whose node stays away, but keeps its lease, is refused after a while", async () => {
   await using cluster = await openTestCluster([0.1, 0.1], { roomMoveMs: 3_000 });
   const { owner, others } = await ownerAndOthers(cluster);
-  // The other one hears nobody, so it may not ask for the room.
+  // The other one reaches no node, so it may not ask for the room.
   others[0]!.peers.isConnected = false;
   cluster.network.cut(owner.id, others[0]!.id);
   const entering = outcomeOf(others[0]!.edge.enter(address, user, createRecordingSocket()));
@@ -144,7 +144,7 @@ test("[CL24] a node that hears no other keeps its rooms until another node asks 
   await others[0]!.edge.enter(address, user, far);
   owner.peers.isConnected = false;
   cluster.network.cut(owner.id, others[0]!.id);
-  // Whoever is on another node is closed, and whoever is on this one goes on.
+  // Connections of the other node are closed, and those of this one go on.
   expect([near.closed, far.closed]).toMatchObject([undefined, { error: "RESTARTING" }]);
   await cluster.clock.advance(10_000);
   near.take();

@@ -2,7 +2,7 @@ import type { Limits, RoomAddress } from "@weft/protocol";
 import { WeftError } from "@weft/protocol";
 import type { CallRules, Clock, Cluster, LocalRoomHost, RoomHost } from "@weft/room";
 import { HostDraining } from "@weft/room";
-import type { Membership } from "./membership.ts";
+import type { NodeLease } from "./node-lease.ts";
 import type { FromCaller, FromRooms, NodeMessage, ToAll } from "./node-messages.ts";
 import type { NodeRecords, NodeState, Renewal } from "./node-records.ts";
 import { RoomElsewhere } from "./node-records.ts";
@@ -35,7 +35,7 @@ export interface NodeCluster extends Cluster, AsyncDisposable {
 
 export interface NodeClusterOptions {
   readonly peers: Peers;
-  readonly membership: Membership;
+  readonly lease: NodeLease;
   readonly records: Pick<NodeRecords, "ownerOf" | "ownersOf" | "want" | "release">;
   /** The rooms of this node. Its store claims rooms in this node's name. */
   readonly host: LocalRoomHost;
@@ -63,7 +63,7 @@ class Node implements NodeCluster {
   readonly #remote: RemoteHosts;
   readonly #served: ServedHost;
   readonly #owners: Owners;
-  /** Nodes that do not answer, until they are heard of. */
+  /** Nodes that did not answer, until a message of theirs arrives. */
   readonly #lost = new Set<NodeId>();
 
   constructor(options: NodeClusterOptions) {
@@ -77,20 +77,21 @@ class Node implements NodeCluster {
   }
 
   open(): void {
-    const { peers, membership, host, published, missed } = this.#options;
+    const { peers, lease, host, published, missed } = this.#options;
     peers.listen({
       received: (from, message) => {
-        if (isMessage<NodeMessage>(message)) this.#take(from, message);
+        if (isMessage(message)) this.#take(from, message as FromRooms | FromCaller);
       },
       published: (from, message) => {
-        if (!isMessage<ToAll>(message)) return;
-        if (message.kind === "leaving") this.#lose(from);
-        else if (message.kind === "published") published(message.message);
+        if (!isMessage(message)) return;
+        const toAll = message as ToAll;
+        if (toAll.kind === "leaving") this.#lose(from);
+        else if (toAll.kind === "published") published(toAll.message);
       },
       lost: (node) => this.#lose(node),
       missed,
     });
-    membership.listen({
+    lease.listen({
       renewed: () => this.#greetLost(),
       // A node that hears the others is asked by them: what it has is wanted only while it does not.
       wanted: (rooms) => {
@@ -114,7 +115,7 @@ class Node implements NodeCluster {
   }
 
   get nodes(): ReadonlyMap<NodeId, NodeState> {
-    return this.#options.membership.nodes;
+    return this.#options.lease.nodes;
   }
 
   async call<T>(address: RoomAddress, rules: CallRules, make: (host: RoomHost) => Promise<T>): Promise<T> {
@@ -163,7 +164,7 @@ class Node implements NodeCluster {
   }
 
   async drain(): Promise<void> {
-    await this.#options.membership.drain();
+    await this.#options.lease.drain();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -224,6 +225,6 @@ function isFromRooms(message: FromRooms | FromCaller): message is FromRooms {
 }
 
 /** Those of a newer release may be of any kind. */
-function isMessage<T extends NodeMessage | ToAll>(message: unknown): message is T {
+function isMessage(message: unknown): message is { readonly kind: string } {
   return typeof message === "object" && message !== null && "kind" in message;
 }

@@ -1,5 +1,5 @@
-export { openMembership } from "./membership.ts";
-export type { Membership } from "./membership.ts";
+export { openNodeLease } from "./node-lease.ts";
+export type { NodeLease } from "./node-lease.ts";
 export { createNodeCluster } from "./node-cluster.ts";
 export type { NodeCluster, NodeClusterOptions } from "./node-cluster.ts";
 export type { NodeState } from "./node-records.ts";

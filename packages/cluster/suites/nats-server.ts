@@ -9,7 +9,7 @@ import { connect } from "@nats-io/transport-node";
 /** The NATS server that tests share. They tell their clusters apart by name. */
 export const sharedNats = process.env["WEFT_TEST_NATS"] ?? "nats://127.0.0.1:4222";
 
-/** Undefined when the shared NATS server answers, or why it does not. */
+/** Undefined when the shared NATS server answers, or why it does not. @throws in CI, which must have one */
 export async function whyNoNats(): Promise<string | undefined> {
   try {
     const { host } = new URL(sharedNats);
@@ -17,7 +17,9 @@ export async function whyNoNats(): Promise<string | undefined> {
     await connection.close();
     return undefined;
   } catch (error) {
-    return `no NATS server answers at 127.0.0.1:4222 or WEFT_TEST_NATS (${error instanceof Error ? error.message : String(error)})`;
+    const reason = `no NATS server answers at 127.0.0.1:4222 or WEFT_TEST_NATS (${error instanceof Error ? error.message : String(error)})`;
+    if (process.env["CI"]) throw new Error(`Tests of NATS must run in CI, and ${reason}.`, { cause: error });
+    return reason;
   }
 }
 

@@ -13,8 +13,8 @@ import {
 } from "@weft/room/suites/fakes.ts";
 import type { ManualClock, ManualStore } from "@weft/room/suites/fakes.ts";
 import { createClusterHost } from "../src/cluster-host.ts";
-import type { Membership } from "../src/membership.ts";
-import { openMembership } from "../src/membership.ts";
+import type { NodeLease } from "../src/node-lease.ts";
+import { openNodeLease } from "../src/node-lease.ts";
 import type { NodeCluster } from "../src/node-cluster.ts";
 import { createNodeCluster } from "../src/node-cluster.ts";
 import type { NodeId } from "../src/peers.ts";
@@ -38,7 +38,7 @@ export interface TestNode {
   readonly id: NodeId;
   readonly peers: FakePeers;
   readonly cluster: NodeCluster;
-  readonly membership: Membership;
+  readonly lease: NodeLease;
   /** The rooms of all nodes. */
   readonly host: RoomHost;
   readonly local: LocalRoomHost;
@@ -80,7 +80,7 @@ export async function openTestCluster(
     const published: unknown[] = [];
     const said = { load };
     const failed = (cause: unknown) => void faults.push(cause);
-    const membership = await openMembership({
+    const lease = await openNodeLease({
       records,
       describe: () => {
         const { awake: rooms } = local;
@@ -92,7 +92,7 @@ export async function openTestCluster(
     });
     const cluster = createNodeCluster({
       peers,
-      membership,
+      lease,
       records,
       host: local,
       clock,
@@ -110,7 +110,7 @@ export async function openTestCluster(
       id: peers.self,
       peers,
       cluster,
-      membership,
+      lease,
       host,
       local,
       edge,
@@ -124,7 +124,7 @@ export async function openTestCluster(
       published,
     });
   }
-  // All of them have heard of each other.
+  // All of them know each other.
   await clock.advance(limits.leaseRenewMs);
   return {
     nodes,
@@ -140,7 +140,7 @@ export async function openTestCluster(
 }
 
 /** As a server that stops. */
-export async function leave({ cluster, membership }: TestNode): Promise<void> {
+export async function leave({ cluster, lease }: TestNode): Promise<void> {
   await cluster[Symbol.asyncDispose]();
-  await membership[Symbol.asyncDispose]();
+  await lease[Symbol.asyncDispose]();
 }

@@ -146,7 +146,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner, RoomOwner {
   #connectedAt: number | undefined;
   #awakeUntil = -Infinity;
   #ended = false;
-  /** It takes nobody in any more, and issues no numbers: those that are left are handed back. */
+  /** It takes no one in any more, and issues no numbers: those that are left are handed back. */
   #isUnloading = false;
 
   constructor(options: MailboxOptions) {

@@ -23,7 +23,7 @@ export interface ServerCluster extends AsyncDisposable {
   readonly nodes: ReadonlyMap<string, ServerProcess>;
   /** Starts one more node. */
   start(): Promise<ServerProcess>;
-  /** The balancer sends nobody to this node any more, or does again. */
+  /** The balancer sends no connections to this node any more, or does again. */
   setAside(name: string): void;
   bringBack(name: string): void;
   /** The name of the node that has a room of the demo project; undefined while it sleeps. */

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import type { Signal, Signals } from "@weft/collab";
-import { createNodeCluster, openMembership } from "@weft/cluster/node";
-import type { Membership, NodeCluster, NodeId, Peers } from "@weft/cluster/node";
+import { createNodeCluster, openNodeLease } from "@weft/cluster/node";
+import type { NodeLease, NodeCluster, NodeId, Peers } from "@weft/cluster/node";
 import { openNatsPeers } from "@weft/cluster/nats";
 import type { LocalRoomHost } from "@weft/room";
 import type { Store } from "@weft/store";
@@ -27,14 +27,14 @@ export interface Joining {
 export function createJoining({ servers, tls, nodeName: name }: ClusterSettings): Joining {
   const node = createRandomIds()() as NodeId;
   const signals = createClusterSignals();
-  let membership: Membership;
+  let lease: NodeLease;
   let loaded: Pick<LocalRoomHost, "awake"> | undefined;
   const readLoad = createLoad();
   return {
     node,
     signals,
     async join({ clock, limits, log, parts, socketCounts }, { clusterNodes }) {
-      membership = await openMembership({
+      lease = await openNodeLease({
         records: clusterNodes!,
         describe: () => ({
           id: node,
@@ -48,7 +48,7 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
         limits,
         failed: (err) => log.warn({ err }, "the lease of this node could not be renewed; it is tried again"),
       });
-      parts.use(membership);
+      parts.use(lease);
     },
     async connect({ clock, limits, log, parts }, { store, masterKey }) {
       const failed = (err: unknown) => log.error({ err }, "a fault between the nodes of the cluster");
@@ -64,7 +64,7 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
       return (host) => {
         const cluster = createNodeCluster({
           peers,
-          membership,
+          lease,
           records: store.clusterNodes!,
           host,
           clock,

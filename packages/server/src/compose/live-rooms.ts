@@ -88,7 +88,7 @@ export interface LiveRooms {
   readonly quotas: Quotas;
   readonly planQuotas: PlanQuotas;
   readonly rooms: Rooms;
-  readonly cluster: ServerCluster;
+  readonly cluster: JoinedCluster;
   /** The rooms of every node. */
   readonly host: RoomHost;
   readonly edge: RoomEdge;
@@ -119,7 +119,7 @@ export interface LiveRoomsReplacements extends WebhookReplacements {
 }
 
 /** A cluster with this process as a node. */
-export interface ServerCluster extends Cluster {
+export interface JoinedCluster extends Cluster {
   /** Others call this node, and place rooms on it, from then on. */
   open?(): void;
   /** Places no more rooms here. */
@@ -132,7 +132,7 @@ export function openLiveRooms(
   base: Base,
   { store, blobs, masterKey, cursors }: Storage,
   replacements: LiveRoomsReplacements = {},
-  createCluster: (host: LocalRoomHost) => ServerCluster = openInProcessCluster,
+  createCluster: (host: LocalRoomHost) => JoinedCluster = openInProcessCluster,
 ): LiveRooms {
   const { limits, clock, now, monotonic, log, metrics, boundary, signals, parts, trusts } = base;
   const watchCache: WatchCache = (cache, figures) => metrics.watchCache(cache, figures);
@@ -218,7 +218,7 @@ export function openLiveRooms(
   const delivery = openWebhookDelivery(base, { store, masterKey, cursors }, replacements);
   events.onConnection(delivery.connectionEvents);
   events.onConnection(activityWriter);
-  let cluster: ServerCluster | undefined;
+  let cluster: JoinedCluster | undefined;
   // Its rooms are unloaded then.
   parts.defer(() => cluster?.[Symbol.asyncDispose]?.());
   const localHost = parts.use(

@@ -4,16 +4,16 @@ import type { NodeRecords, NodeState, Renewal } from "./node-records.ts";
 import type { NodeId } from "./peers.ts";
 
 /** This node's lease, and what it knows of the others. */
-export interface Membership extends AsyncDisposable {
+export interface NodeLease extends AsyncDisposable {
   /** The nodes whose leases had not ended when this one was last renewed, this one included. */
   readonly nodes: ReadonlyMap<NodeId, NodeState>;
   /** Call it once. */
-  listen(listener: MembershipListener): void;
+  listen(listener: NodeLeaseListener): void;
   /** Claims no more rooms, and says so. */
   drain(): Promise<void>;
 }
 
-export interface MembershipListener {
+export interface NodeLeaseListener {
   /** After every renewal. */
   renewed(): void;
   /** Another node wants rooms of this one. */
@@ -22,7 +22,7 @@ export interface MembershipListener {
   doubted(): void;
 }
 
-export interface MembershipOptions {
+export interface NodeLeaseOptions {
   readonly records: Pick<NodeRecords, "join" | "renew" | "leave">;
   /** What this node says of itself, each time. */
   readonly describe: () => Omit<NodeState, "isDraining">;
@@ -32,7 +32,7 @@ export interface MembershipOptions {
 }
 
 /** Joins the cluster. Rejects if the store does. */
-export async function openMembership(options: MembershipOptions): Promise<Membership> {
+export async function openNodeLease(options: NodeLeaseOptions): Promise<NodeLease> {
   const lease = new Lease(options);
   await lease.join();
   return lease;
@@ -44,8 +44,8 @@ export async function openMembership(options: MembershipOptions): Promise<Member
  */
 const courtesy = 1 / 3;
 
-class Lease implements Membership {
-  readonly #options: MembershipOptions;
+class Lease implements NodeLease {
+  readonly #options: NodeLeaseOptions;
   #nodes: ReadonlyMap<NodeId, NodeState> = new Map();
   #isDraining = false;
   #isClosed = false;
@@ -55,9 +55,9 @@ class Lease implements Membership {
   #isDoubted = false;
   #timer: { cancel(): void } | undefined;
   #doubtTimer: { cancel(): void } | undefined;
-  #listener: MembershipListener | undefined;
+  #listener: NodeLeaseListener | undefined;
 
-  constructor(options: MembershipOptions) {
+  constructor(options: NodeLeaseOptions) {
     this.#options = options;
   }
 
@@ -71,7 +71,7 @@ class Lease implements Membership {
     this.#renewSoon();
   }
 
-  listen(listener: MembershipListener): void {
+  listen(listener: NodeLeaseListener): void {
     this.#listener = listener;
   }
 
