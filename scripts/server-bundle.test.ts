@@ -55,6 +55,19 @@ test("a server loads optional libraries only when it needs them", async () => {
   expect([...direct].filter((name) => loaded.has(name)).sort()).toEqual([...atStart].sort());
 });
 
+test("a server that is alone loads no code for clusters but the host through which rooms are called, and an error", () => {
+  const loaded = modulesLoadedWith(["main", "server"], chunks).map((id) => id.slice(id.indexOf("packages/")));
+  const ofClusters = loaded.filter((id) => /^packages\/(?:cluster|server\/src\/cluster)\//u.test(id));
+  expect(ofClusters.map((id) => id.replace("packages/cluster/src/", "")).toSorted()).toEqual([
+    "cluster-host.ts",
+    "in-process.ts",
+    "index.ts",
+    // The error of a room that another node has.
+    "node-records.ts",
+    "room-calls.ts",
+  ]);
+});
+
 test("the database threads load neither schemas nor code of the server", () => {
   expect([...dependenciesIn(["reader"])]).toEqual([]);
   expect([...dependenciesIn(["writer"])]).toEqual(["kysely"]);

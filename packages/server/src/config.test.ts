@@ -1,9 +1,11 @@
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
   isLoopback,
   isOnlyThisMachine,
   StartRefused,
+  clusterOf,
   blobsOf,
   databaseOf,
   embeddingModelOf,
@@ -125,6 +127,37 @@ test("files lie in the data folder, in a folder, or in a bucket with its key", (
     secretKey: "secret",
   });
   expect(place("s3:http://localhost:9000/bucket?direct=false")).toMatchObject({ region: "us-east-1", direct: false });
+});
+
+test("a node of a cluster shares a database, files and the master key with the others, or does not start", () => {
+  const shared = {
+    WEFT_NATS: "nats://weft:secret@10.0.0.1:4222, nats://weft:secret@10.0.0.2:4222",
+    WEFT_DATABASE: "postgres://weft@10.0.0.3/weft",
+    WEFT_BLOBS: "s3:https://s3.example.com/files",
+    WEFT_BLOBS_ACCESS_KEY: "id",
+    WEFT_BLOBS_SECRET_KEY: "secret",
+    WEFT_MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
+    WEFT_NODE_NAME: "one",
+  };
+  const clusterWith = (change: Record<string, string | undefined>) => clusterOf(readConfig({ ...shared, ...change }));
+  expect(clusterWith({})).toEqual({
+    servers: ["nats://weft:secret@10.0.0.1:4222", "nats://weft:secret@10.0.0.2:4222"],
+    tls: undefined,
+    nodeName: "one",
+  });
+  expect(clusterWith({ WEFT_NATS_CA: "/ca.pem" })?.tls).toEqual({ caFile: "/ca.pem" });
+  expect(clusterWith({ WEFT_NODE_NAME: undefined })?.nodeName).toBe(hostname());
+  expect(clusterWith({ WEFT_NATS: undefined, WEFT_NODE_NAME: undefined })).toBeUndefined();
+  for (const [change, message] of [
+    [{ WEFT_DATABASE: undefined }, "share a PostgreSQL database"],
+    [{ WEFT_BLOBS: undefined }, "a folder belongs to one node"],
+    [{ WEFT_BLOBS: "folder:/mnt/files" }, "a folder belongs to one node"],
+    [{ WEFT_MASTER_KEY: undefined }, "need the same master key"],
+    [{ WEFT_NATS_CERT: "/node.pem" }, "set WEFT_NATS_CERT and WEFT_NATS_KEY"],
+    [{ WEFT_NATS: undefined }, "need WEFT_NATS"],
+    [{ WEFT_NATS: "http://10.0.0.1" }, "must be addresses of NATS servers"],
+  ] as const)
+    expect(() => clusterWith(change)).toThrow(message);
 });
 
 test.for(["s3", "s3:", "s3:ftp://host/bucket", "s3:https://id:secret@host/bucket", "folder:", "bucket", "/mnt/files"])(
