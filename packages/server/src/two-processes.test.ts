@@ -142,6 +142,19 @@ test("[SG7] a process that has missed signals reassesses its connections", async
   expect(await inB.isOpen()).toBe(true);
 });
 
+test("[SG7] a process that has missed the deletion of a room closes its connections to the room", async () => {
+  await using here = await world();
+  const { one, network, project, enter } = here;
+  const [inA, inB] = [await enter("a"), await enter("b")];
+  network.deliver("lost");
+  await one.rooms.delete(project, "a");
+  await network.settle();
+  expect(await inA.isOpen()).toBe(true);
+  network.deliver("carried");
+  expect(await inA.closed).toBe(4100);
+  expect(await inB.isOpen()).toBe(true);
+});
+
 test("[SG7] connections of a user, or of a project, are closed in every process", async () => {
   await using here = await world();
   const { one, project, enter } = here;

@@ -1,5 +1,6 @@
 import type { Rooms, Signals } from "@weft/collab";
 import type { ProjectId, RoomId } from "@weft/protocol";
+import type { RoomHost } from "@weft/room";
 import type { Erasure } from "../erasure.ts";
 import type { ErrorBoundary } from "../error-boundary.ts";
 import type { Gateway } from "../socket/gateway.ts";
@@ -11,12 +12,13 @@ export interface FollowSignalsOptions {
     "hasConnectionsIn" | "roomsOfConnections" | "reassess" | "disconnectAll" | "disconnectUser"
   >;
   readonly rooms: Pick<Rooms, "find">;
+  readonly host: Pick<RoomHost, "close">;
   readonly erasure: Pick<Erasure, "ofRoom">;
   readonly boundary: ErrorBoundary;
 }
 
 /** What this process does for its own connections and logs when any process says so. */
-export function followSignals({ signals, gateway, rooms, erasure, boundary }: FollowSignalsOptions): Disposable {
+export function followSignals({ signals, gateway, rooms, host, erasure, boundary }: FollowSignalsOptions): Disposable {
   const following = new DisposableStack();
   following.use(signals.subscribe("disconnectProject", ({ project }) => gateway.disconnectAll(project)));
   following.use(signals.subscribe("disconnectUser", ({ project, userId }) => gateway.disconnectUser(project, userId)));
@@ -37,7 +39,12 @@ export function followSignals({ signals, gateway, rooms, erasure, boundary }: Fo
   following.use(
     signals.onMissed(() =>
       boundary.run("reassessment of connections", async () => {
-        for (const { project, room } of gateway.roomsOfConnections()) await reassess(project, room);
+        for (const address of gateway.roomsOfConnections()) {
+          const room = await rooms.find(address.project, address.room);
+          if (room !== undefined) gateway.reassess(address.project, room);
+          // Its deletion may not have reached the node that has it.
+          else await host.close(address, "ACCESS_CHANGED");
+        }
       }),
     ),
   );

@@ -330,7 +330,7 @@ export function openLiveRooms(
       return host.close({ project, room }, "ROOM_ID_CHANGED", id);
     },
   });
-  parts.use(followSignals({ signals, gateway, rooms, erasure, boundary }));
+  parts.use(followSignals({ signals, gateway, rooms, host, erasure, boundary }));
   const roomGateway = createRoomGateway(host, rooms);
   return {
     projects,
