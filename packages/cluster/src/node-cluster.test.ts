@@ -135,6 +135,18 @@ test("[CL23] a room whose node stays away, but keeps its lease, is refused after
   expect(cluster.ownerOf(address)).toBe(owner);
 });
 
+test("[CL3] what a lost node would have said is missing at once, until it is back", async () => {
+  await using cluster = await openTestCluster();
+  const [one, two] = cluster.nodes;
+  cluster.network.cut(one!.id, two!.id);
+  two!.local.connected = () => new Promise(() => {});
+  expect(await one!.host.connected([address.project])).toMatchObject([{ isComplete: false }]);
+  cluster.network.heal(one!.id, two!.id);
+  await cluster.clock.advance(4_000);
+  two!.local.connected = async (projects) => projects.map(() => ({ connections: 0, users: [], isComplete: true }));
+  expect(await one!.host.connected([address.project])).toMatchObject([{ isComplete: true }]);
+});
+
 test("[CL24] a node that hears no other keeps its rooms until another node asks the store for one", async () => {
   await using cluster = await openTestCluster([0.1, 0.1]);
   const { owner, others } = await ownerAndOthers(cluster);

@@ -153,10 +153,9 @@ class Node implements NodeCluster {
     });
   }
 
-  async hosts(): Promise<readonly RoomHost[]> {
-    return [this.#self, ...[...this.nodes.keys()].filter((node) => node !== this.#self)].map((node) =>
-      this.#hostOf(node),
-    );
+  async hosts(): ReturnType<Cluster["hosts"]> {
+    const others = [...this.nodes.keys()].filter((node) => node !== this.#self);
+    return [this.#options.host, ...others.map((node) => (this.#lost.has(node) ? lostHost : this.#hostOf(node)))];
   }
 
   publish(message: unknown): void {
@@ -217,6 +216,12 @@ class Node implements NodeCluster {
     }
   }
 }
+
+/** Of a node that did not answer before: no one waits for it again. */
+const lostHost: Pick<RoomHost, "connected" | "close"> = {
+  connected: () => Promise.reject(new NodeLost()),
+  close: () => Promise.reject(new NodeLost()),
+};
 
 const fromRooms: ReadonlySet<string> = new Set<FromRooms["kind"]>(["greeted", "answer", "failed", "link", "observed"]);
 

@@ -10,8 +10,8 @@ export interface Cluster {
    * be told.
    */
   locate(addresses: readonly RoomAddress[]): Promise<readonly (RoomHost | undefined)[]>;
-  /** The rooms of every node. */
-  hosts(): Promise<readonly RoomHost[]>;
+  /** The rooms of every node, for what every node is asked. */
+  hosts(): Promise<readonly Pick<RoomHost, "connected" | "close">[]>;
 }
 
 /** What a cluster has to know of a call. */
