@@ -11,7 +11,7 @@ import { queryDatabase, whyNoPostgres } from "@weft/store/testing/postgres";
 import { openTestData } from "./data.ts";
 import type { TestData } from "./data.ts";
 import { spawnServer } from "./server.ts";
-import type { ServerProcess, ServerProcessOptions } from "./server.ts";
+import type { ServerProcess, ServerProcessOptions, TestServer } from "./server.ts";
 
 /** Servers that are nodes of one cluster, each a process of its own, behind a balancer that picks a node by turns. */
 export interface ServerCluster extends AsyncDisposable {
@@ -100,6 +100,41 @@ export async function openServerCluster({
       );
       return found?.["name"] as string | undefined;
     },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+/**
+ * Servers inside this process that are nodes of one cluster, as the one server that clients take it for. `start` starts a
+ * server with data and settings.
+ */
+export async function startNodes(
+  count: number,
+  start: (own: { readonly data: TestData; readonly env: Readonly<Record<string, string>> }) => Promise<TestServer>,
+): Promise<TestServer> {
+  await using stack = new AsyncDisposableStack();
+  const data = stack.use(await openTestData("postgres"));
+  const env = {
+    WEFT_NATS: sharedNats,
+    WEFT_MASTER_KEY: randomBytes(32).toString("base64"),
+    ...(await openBucket(stack)),
+  };
+  const nodes: TestServer[] = [];
+  for (let started = 0; started < count; started++) {
+    const folder = await mkdtemp(join(tmpdir(), "weft-node-"));
+    stack.defer(() => rm(folder, { recursive: true, force: true }));
+    nodes.push(
+      stack.use(await start({ data: { ...data, folder }, env: { ...env, WEFT_NODE_NAME: `node-${started}` } })),
+    );
+  }
+  const port = await openBalancer(() => nodes.map((node) => node.port), stack);
+  const { publicKey, secretKey } = nodes[0]!;
+  const held = stack.move();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    publicKey,
+    secretKey,
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
