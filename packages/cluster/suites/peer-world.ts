@@ -1,5 +1,5 @@
 import type { NodeId, PeerListener, Peers } from "../src/peers.ts";
-import { createLinks } from "../src/transport/links.ts";
+import { createPeers } from "../src/transport/links.ts";
 import type { TransportLimits } from "../src/transport/transport-limits.ts";
 import type { MemoryNetwork } from "./memory-network.ts";
 import { createMemoryNetwork } from "./memory-network.ts";
@@ -30,7 +30,7 @@ export function createPeerWorld({ seed, limits, linkLost, failed }: PeerWorldOpt
     network,
     open(id) {
       const self = id as NodeId;
-      return createLinks(network.connect(self), {
+      return createPeers(network.connect(self), {
         self,
         clock,
         ...(limits && { limits }),

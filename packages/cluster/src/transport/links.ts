@@ -47,7 +47,7 @@ const lanes = ["messages", "signals"] as const;
  * Each frame names both incarnations, so nothing is delivered from a conversation that has ended. A side that ends it gets
  * a new incarnation; the other side learns it with the next status, and ends the conversation too.
  */
-export function createLinks(wire: Wire, options: LinkOptions): Peers {
+export function createPeers(wire: Wire, options: LinkOptions): Peers {
   return new Links(wire, options);
 }
 

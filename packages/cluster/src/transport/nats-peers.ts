@@ -1,7 +1,7 @@
 import type { Clock } from "@weft/room";
 import type { NodeId, Peers } from "../peers.ts";
 import type { TransportEvents } from "./links.ts";
-import { createLinks } from "./links.ts";
+import { createPeers } from "./links.ts";
 import type { NatsServers } from "./nats-servers.ts";
 import { openNatsWire } from "./nats-wire.ts";
 import type { TransportLimits } from "./transport-limits.ts";
@@ -34,5 +34,5 @@ export async function openNatsPeers(options: NatsPeersOptions): Promise<Peers> {
   const failed = (cause: unknown) => events?.failed?.(cause);
   const { pieceBytes } = { ...defaultTransportLimits, ...limits };
   const wire = await openNatsWire({ self, cluster, servers, ...(tls && { tls }), clock, pieceBytes, failed });
-  return createLinks(wire, { self, clock, ...(events && { events }), ...(limits && { limits }) });
+  return createPeers(wire, { self, clock, ...(events && { events }), ...(limits && { limits }) });
 }
