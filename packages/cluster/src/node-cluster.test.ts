@@ -101,7 +101,7 @@ test("[CL22] a call about a room that sleeps is made without loading it, if it d
 });
 
 test("[CL23] when its node has crashed, a room is claimed elsewhere once the lease has ended, with all that was acknowledged", async () => {
-  await using cluster = await openTestCluster();
+  await using cluster = await openTestCluster(undefined, { roomMoveMs: 15_000 });
   const { owner, others } = await ownerAndOthers(cluster);
   const socket = createRecordingSocket();
   const connection = await others[0]!.edge.enter(address, user, socket);

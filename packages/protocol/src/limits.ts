@@ -748,8 +748,11 @@ export const serverLimits = {
   drainDeadlineMs: 30_000,
   actorBlock: 64,
   coldLoads: 32,
-  /** How long a call waits for a room whose node is lost, or that moves to another one. */
-  roomMoveMs: 15_000,
+  /**
+   * How long a call waits for a room whose node is lost, or that moves to another one. Less than `unauthenticatedSocketMs`: a
+   * client that is told that the room moves returns at once, and one that is told to try later stays away for half a minute.
+   */
+  roomMoveMs: 4_000,
   /** The rooms of which a node remembers which node has them. */
   knownOwners: 100_000,
 } as const;
