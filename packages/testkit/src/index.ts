@@ -1,3 +1,4 @@
 export * from "./data.ts";
 export * from "./network.ts";
 export * from "./server.ts";
+export * from "./start-server.ts";

@@ -65,17 +65,8 @@ export interface OwnServerOptions extends TestServerOptions {
   readonly yieldToEventLoop?: Clock["yieldToEventLoop"];
 }
 
-/** Nodes of each server that is started without data of its own: `WEFT_TEST_NODES=3` makes clusters of them. */
-const nodesPerServer = Number(process.env["WEFT_TEST_NODES"] ?? 1);
-
-/** A whole server inside this process, on a free port of the loopback address. */
-export async function startServer(options: OwnServerOptions = {}): Promise<TestServer> {
-  if (nodesPerServer > 1 && options.data === undefined) {
-    const { startNodes } = await import("./cluster.ts");
-    return startNodes(nodesPerServer, (own) =>
-      startServer({ ...options, ...own, env: { ...own.env, ...options.env } }),
-    );
-  }
+/** A whole server inside this process, on a free port of the loopback address: one process, also where tests ask for nodes. */
+export async function startOneServer(options: OwnServerOptions = {}): Promise<TestServer> {
   await using stack = new AsyncDisposableStack();
   const data = options.data ?? stack.use(await openTestData(options.database));
   const clock: Clock =
