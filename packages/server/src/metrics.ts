@@ -8,6 +8,7 @@ import type { CacheFigures } from "@weft/collab";
 import type { DocumentCounters, RefusalCause } from "@weft/room";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import type { Metric } from "prom-client";
+import { createBusyShare } from "./busy-share.ts";
 
 /** Why an op was refused. A closed set: a label must not grow with what callers send. */
 const refusalCauses: readonly RefusalCause[] = ["permission", "limit", "invalid", "disk"];
@@ -83,7 +84,7 @@ const durations = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096, 8
 class PrometheusMetrics implements Metrics {
   readonly #registry = new Registry();
 
-  #loopAtScrape = performance.eventLoopUtilization();
+  readonly #busySinceScrape = createBusyShare();
   #connections = 0;
   #rooms = 0;
   #messagesIn = 0;
@@ -335,13 +336,6 @@ class PrometheusMetrics implements Metrics {
     let took = statuses.get(status);
     if (took === undefined) statuses.set(status, (took = new Durations()));
     took.observe(tookMs);
-  }
-
-  #busySinceScrape() {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, this.#loopAtScrape);
-    this.#loopAtScrape = now;
-    return utilization;
   }
 
   get contentType() {

@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import { performance } from "node:perf_hooks";
 import type { Signal, Signals } from "@weft/collab";
 import { createNodeCluster, openNodeLease } from "@weft/cluster/node";
 import type { NodeLease, NodeCluster, NodeId, Peers } from "@weft/cluster/node";
@@ -7,6 +6,7 @@ import { openNatsPeers } from "@weft/cluster/nats";
 import type { LocalRoomHost } from "@weft/room";
 import type { Store } from "@weft/store";
 import manifest from "../../package.json" with { type: "json" };
+import { createBusyShare } from "../busy-share.ts";
 import type { Base } from "../compose/base.ts";
 import type { Storage } from "../compose/storage.ts";
 import type { ClusterSettings } from "../config.ts";
@@ -89,11 +89,10 @@ function clusterNameOf(masterKey: Uint8Array): string {
 
 /** The share of the main thread that was busy since the last call. Undefined at the first. */
 function createLoad(): () => number | undefined {
-  let before: ReturnType<typeof performance.eventLoopUtilization> | undefined;
+  let busyShare: (() => number) | undefined;
   return () => {
-    const now = performance.eventLoopUtilization();
-    const utilization = before && performance.eventLoopUtilization(now, before).utilization;
-    before = now;
-    return utilization;
+    const load = busyShare?.();
+    busyShare ??= createBusyShare();
+    return load;
   };
 }
