@@ -116,7 +116,6 @@ class RemoteNode {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#pending.set(call, { resolve, reject });
     const abort = () => {
-      this.#pending.delete(call);
       this.#send({ kind: "aborted", call });
       reject(signal?.reason as Error);
     };

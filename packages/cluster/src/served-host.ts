@@ -52,7 +52,7 @@ class Caller {
   readonly #send: (message: FromRooms) => void;
   readonly #failed: (cause: unknown) => void;
   readonly #links = new Map<number, UsedLink>();
-  readonly #connections = new Map<number, LinkedConnection & { readonly link: number }>();
+  readonly #connections = new Map<number, { readonly inRoom: LinkedConnection; readonly link: number }>();
   readonly #observations = new Map<number, Observation>();
   /** Calls that can be aborted. */
   readonly #aborts = new Map<number, AbortController>();
@@ -78,11 +78,11 @@ class Caller {
       case "observe":
         return void this.#answer(message.call, () => this.#observe(message));
       case "received":
-        return this.#connections.get(message.connection)?.receive(message.messages, message.bytes);
+        return this.#connections.get(message.connection)?.inRoom.receive(message.messages, message.bytes);
       case "reply":
-        return this.#connections.get(message.connection)?.reply(message.message);
+        return this.#connections.get(message.connection)?.inRoom.reply(message.message);
       case "probed":
-        return this.#connections.get(message.connection)?.probed(message.probe);
+        return this.#connections.get(message.connection)?.inRoom.probed(message.probe);
       case "left":
         return this.#leave(message.connection, message.closeCode);
       case "measure":
@@ -142,7 +142,7 @@ class Caller {
       throw cause;
     }
     const connection = this.#numbers++;
-    this.#connections.set(connection, { ...bound(entered), link: number });
+    this.#connections.set(connection, { inRoom: entered, link: number });
     // Its node was lost while it entered.
     if (this.#isLost) this.#leave(connection, undefined);
     return { connection, actor: entered.actor };
@@ -181,23 +181,13 @@ class Caller {
     if (connection === undefined) return;
     this.#connections.delete(number);
     this.#release(connection.link);
-    connection.leave(closeCode);
+    connection.inRoom.leave(closeCode);
   }
 
   #release(number: number): void {
     const link = this.#links.get(number);
     if (link !== undefined && --link.used === 0) this.#links.delete(number);
   }
-}
-
-function bound(entered: LinkedConnection): LinkedConnection {
-  return {
-    actor: entered.actor,
-    receive: (messages, bytes) => entered.receive(messages, bytes),
-    reply: (message) => entered.reply(message),
-    probed: (probe) => entered.probed(probe),
-    leave: (closeCode) => entered.leave(closeCode),
-  };
 }
 
 function failureOf(cause: unknown): Failure {

@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import type { Rooms } from "@weft/collab";
 import { isStorable, WeftError } from "@weft/protocol";
 import type { ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import { keyOf } from "@weft/room";
 import type { RoomHost } from "@weft/room";
 import type { WebSocket } from "ws";
 import { BoundedSocket } from "../socket/bounded-socket.ts";
@@ -112,7 +113,7 @@ class SocketInspector implements Inspector, SocketKind<BoundedSocket> {
   }
 
   #watch(address: RoomAddress): RoomWatch {
-    const key = `${address.project}\n${address.room}`;
+    const key = keyOf(address);
     const known = this.#watches.get(key);
     if (known !== undefined) return known;
     const { host, clock, limits, documentBytes } = this.#options;

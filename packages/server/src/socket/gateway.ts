@@ -6,7 +6,7 @@ import type { Feeds, Projects, RoomCredential, RoomRecord, Rooms, Tokens, Visibi
 import type { AccessMatrix, ErrorCode, Level, Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import { WeftError, isStorable, protocolVersion, readsNewScopes, storableRule } from "@weft/protocol";
 import type { Clock, RoomEdge, RoomConnection, Timer, ConnectedUser } from "@weft/room";
-import { spreadOverDrain } from "@weft/room";
+import { keyOf, spreadOverDrain } from "@weft/room";
 import type { WebSocket } from "ws";
 import type { ErrorBoundary } from "../error-boundary.ts";
 import type { HeldMemory } from "../held-memory.ts";
@@ -234,8 +234,7 @@ class SocketGateway implements Gateway, SocketKind<Visit> {
   roomsOfConnections(): readonly RoomAddress[] {
     const rooms = new Map<string, RoomAddress>();
     for (const { admitted } of this.#admission.sockets)
-      if (admitted !== undefined)
-        rooms.set(`${admitted.project}\n${admitted.room}`, { project: admitted.project, room: admitted.room });
+      if (admitted !== undefined) rooms.set(keyOf(admitted), { project: admitted.project, room: admitted.room });
     return [...rooms.values()];
   }
 

@@ -1,6 +1,7 @@
 import type { NewestChange, Visibility } from "@weft/collab";
 import type { CommentEvent, Limits, RoomAddress } from "@weft/protocol";
 import { ServerMessageType } from "@weft/protocol";
+import { keyOf } from "@weft/room";
 import type { Clock } from "@weft/room";
 
 /**
@@ -54,8 +55,6 @@ export function createRecentComments({ changes, now, limits }: RecentCommentsOpt
   const here = new Map<string, number>();
   /** By room and user: when the last connection left, in this order. */
   const leftAt = new Map<string, number>();
-
-  const keyOf = ({ project, room }: RoomAddress) => `${project}\n${room}`;
 
   function forgetOld(): void {
     const since = now() - commentsRecentMs;
