@@ -127,14 +127,14 @@ class Node implements NodeCluster {
         try {
           return await make(this.#hostOf(node));
         } catch (cause) {
-          if (cause instanceof RoomElsewhere && cause.node !== node) {
-            this.#owners.set(address, cause.node);
-            continue;
-          }
           const isRefused = cause instanceof RoomElsewhere || cause instanceof HostDraining;
           if (!isRefused && !(cause instanceof NodeLost)) throw cause;
-          this.#owners.delete(address);
+          const next = cause instanceof RoomElsewhere && cause.node !== node ? cause.node : undefined;
+          if (next === undefined) this.#owners.delete(address);
+          else this.#owners.set(address, next);
           if (!isRefused && !rules.repeatable) throw new WeftError("RESTARTING", { cause });
+          // Another node is called at once, but not for ever: the two may name each other.
+          if (next !== undefined && clock.monotonic() < until) continue;
         }
       }
       if (clock.monotonic() >= until) throw new WeftError("RESTARTING");
