@@ -152,7 +152,7 @@ test.skipIf(without !== undefined)(
       return now === owner ? undefined : now;
     });
     const acks = team.ledger.acks;
-    await until("somebody's edit is acknowledged there", () => team.ledger.acks > acks);
+    await until("the next node acknowledges an edit", () => team.ledger.acks > acks);
     process.kill(pid, "SIGCONT");
     const togetherMs = await untilAllWorkTogether(team.people);
     cluster.bringBack(owner);

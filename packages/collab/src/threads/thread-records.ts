@@ -267,7 +267,10 @@ export interface ThreadRecords {
   search(
     room: RoomAddress,
     search: CommentSearch,
-    bounds: { readonly limit: number; /** Comments that are looked at, about: the newest. */ readonly lookAt: number },
+    bounds: {
+      readonly limit: number;
+      /** About how many of the newest comments are searched. */ readonly lookAt: number;
+    },
   ): Promise<readonly CommentMatch[]>;
   /** How many threads the room has. */
   count(room: RoomAddress): Promise<number>;
