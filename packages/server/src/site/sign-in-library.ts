@@ -286,11 +286,12 @@ function settingsOf(options: SignInOptions, { closedTo, endLinks, passwords, coo
       user: {
         create: {
           async before(user) {
-            const message = await closedTo(user.email);
-            if (message !== undefined) throw new APIError("FORBIDDEN", { code: "SIGN_UP_CLOSED", message });
             // The first account owns the server. Of sign-ups at the same time, the unique index of this column lets one
-            // be inserted as the first; the others are tried again (`sign-in-routes.ts`).
+            // be inserted as the first; the others are tried again (`sign-in-routes.ts`). One read decides both whether
+            // it is the first and whether it is admitted as such.
             const isFirst = (await people.firstPerson()) === undefined;
+            const message = isFirst ? undefined : await closedTo(user.email);
+            if (message !== undefined) throw new APIError("FORBIDDEN", { code: "SIGN_UP_CLOSED", message });
             // Without mail, its address cannot be verified in another way.
             const emailVerified = user.emailVerified || (isFirst && !mailer.leaves);
             return { data: { ...user, emailVerified, ...(isFirst && { ownsServer: "first" }) } };

@@ -142,8 +142,8 @@ export function signInRoutes(
 
   /** A sign-up that could have been the first of the server is decided again if another one was. */
   const signUp = async (request: Request, email: string): Promise<Response> => {
-    await refuseClosed(email);
     const mayBeFirst = (await site.people.firstPerson()) === undefined;
+    if (!mayBeFirst) await refuseClosed(email);
     const again = mayBeFirst ? request.clone() : undefined;
     const answer = await site.signIn.answer(request);
     if (again === undefined) return answer;

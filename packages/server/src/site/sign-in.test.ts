@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { limits } from "@weft/protocol";
 import { cookiesOf, fromSite, openTestEdge } from "../testing/test-edge.ts";
 import type { SignedIn, TestEdge } from "../testing/test-edge.ts";
@@ -651,5 +651,23 @@ describe("the first account", () => {
     const verified = people.filter((person) => person?.emailVerified === true);
     expect(verified).toHaveLength(1);
     expect(await edge.services.site.people.firstPerson()).toBe(verified[0]!.id);
+  });
+
+  test.for([1, 2])("[AK16] is not joined by one that another overtook before read %i of the first", async (read) => {
+    await using edge = await openTestEdge({ site: { byInvitation: true } });
+    const { people } = edge.services.site;
+    const signUp = (email: string) =>
+      edge.call("POST", "/internal/auth/sign-up/email", { email, password, firstName: "Ada" }, fromSite);
+    const firstPerson = people.firstPerson.bind(people);
+    let reads = 0;
+    let overtaking: ReturnType<typeof signUp> | undefined;
+    const spy = vi.spyOn(people, "firstPerson").mockImplementation(async () => {
+      if (++reads === read) await (overtaking = signUp("grace@weft.test"));
+      return firstPerson();
+    });
+    const overtaken = await signUp("ada@weft.test");
+    spy.mockRestore();
+    expect(reads).toBeGreaterThanOrEqual(read);
+    expect([(await overtaking)?.status, overtaken.status]).toEqual([200, 403]);
   });
 });
