@@ -66,6 +66,22 @@ test("[R24] on a full disk, rooms can be opened and read; with free space, every
   expect(await readStorage(server, "open")).toMatchObject({ kept: kept + 1 });
 });
 
+test("[R24] on a full disk, rooms can be opened although the log holds megabytes for which the file has no space", async (context) => {
+  requireLoopDisk(context);
+  using disk = openLoopDisk(32);
+  await using server = await spawnServer({ data: { folder: join(disk.path, "data") } });
+  const texts = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`text${n}`, { text: "x".repeat(100_000) }]));
+  const storage = live.object(Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, live.object(text)])));
+  for (const room of ["sacrifice", "r"]) await createRoom(server, room, { storage });
+  fillDisk(join(disk.path, "filler"));
+  await findFull(server);
+  for (const room of ["r", "sacrifice"]) {
+    using client = await openRawClient({ ...server, room });
+    expect(client.state.scopes).toContain("storage:read");
+    expect(await readStorage(server, room)).toMatchObject(texts);
+  }
+});
+
 test("[R24] [RM29] [RM30] on a full disk, only the sender's changes are refused, and writing resumes automatically", async (context) => {
   requireLoopDisk(context);
   using disk = openLoopDisk(32);

@@ -1,6 +1,10 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 
-const bytes = 1024 * 1024;
+/**
+ * SQLite keeps up to 1,000 pages of 4 KiB in its log before it writes them back, which may make the data file grow by as
+ * much; the log can only begin anew once that has succeeded.
+ */
+const bytes = 5 * 1024 * 1024;
 /** Free space beside the reserve: with none, the next write would find the disk full again. */
 const spareBytes = 1024 * 1024;
 /** A full disk is tried again this often, when there is something to write. */
@@ -8,8 +12,8 @@ const retryMs = 250;
 
 /**
  * Room on the disk that is given up when the disk is full, so that rooms can still be opened for reading, which writes a
- * little, and rows can be deleted. It is taken back once the disk has twice as much free: the space that giving it up
- * freed is no sign that the disk has room.
+ * little, and rows can be deleted. It is taken back once the disk has more free: the space that giving it up freed is no
+ * sign that the disk has room.
  */
 export interface Reserve {
   /** Whether the disk was full, and has not had room for the reserve since. */

@@ -160,7 +160,7 @@ test("[DB14] the reserve is a file of its size, given up once and taken back whe
   const reserve = createReserve(path);
   reserve.hold();
   expect(reserve.released).toBe(false);
-  expect(statSync(`${path}.reserve`).size).toBe(1024 * 1024);
+  expect(statSync(`${path}.reserve`).size).toBe(5 * 1024 * 1024);
   expect(reserve.release()).toBe(true);
   expect(existsSync(`${path}.reserve`)).toBe(false);
   expect(reserve.released).toBe(true);
@@ -169,7 +169,7 @@ test("[DB14] the reserve is a file of its size, given up once and taken back whe
   another.hold();
   expect(another.released).toBe(false);
   expect(existsSync(`${path}.reserve`)).toBe(true);
-  expect(statSync(`${path}.reserve`).size).toBe(1024 * 1024);
+  expect(statSync(`${path}.reserve`).size).toBe(5 * 1024 * 1024);
   const nowhere = createReserve(join(directory.path, "nowhere", "weft.db"));
   nowhere.hold();
   expect(nowhere.released).toBe(true);
