@@ -28,6 +28,8 @@ export interface ServerCluster extends AsyncDisposable {
   bringBack(name: string): void;
   /** The name of the node that has a room of the demo project; undefined while it sleeps. */
   ownerOf(room: string): Promise<string | undefined>;
+  /** How many nodes have connections, as they said with the last renewals of their leases. */
+  nodesInUse(): Promise<number>;
 }
 
 export interface ServerClusterOptions extends Omit<ServerProcessOptions, "data" | "database" | "port"> {
@@ -99,6 +101,10 @@ export async function openServerCluster({
         [room],
       );
       return found?.["name"] as string | undefined;
+    },
+    async nodesInUse() {
+      const [found] = await queryDatabase(data.database!, "select count(*) from nodes where connections > 0", []);
+      return Number(found?.["count"]);
     },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
