@@ -138,6 +138,11 @@ export interface LocalRoomHost extends RoomHost, AsyncDisposable {
   /** Of the rooms in memory. */
   addresses(): readonly RoomAddress[];
   /**
+   * Rooms with connections in which nothing has happened for this long, as far as repeated calls show. It costs nothing
+   * while it is not called.
+   */
+  quietRooms(quietMs: number): readonly RoomAddress[];
+  /**
    * Ends every observation, closes every connection, spread over `drainMs`, finishes every turn, and unloads every room.
    */
   drain(): Promise<void>;
@@ -171,6 +176,8 @@ class Host implements LocalRoomHost {
   readonly #coldLoads: Semaphore;
   #sweep: Timer | undefined;
   #draining = false;
+  /** When rooms were first found with this number of turns. */
+  readonly #lastTurns = new WeakMap<Mailbox, { readonly turns: number; readonly at: number }>();
 
   constructor(options: RoomHostOptions) {
     this.#options = options;
@@ -183,6 +190,18 @@ class Host implements LocalRoomHost {
 
   addresses(): readonly RoomAddress[] {
     return Array.from(this.#rooms.values(), ({ address }) => address);
+  }
+
+  quietRooms(quietMs: number): readonly RoomAddress[] {
+    const now = this.#options.clock.monotonic();
+    const quiet: RoomAddress[] = [];
+    for (const room of this.#rooms.values()) {
+      const { turns } = room;
+      const last = this.#lastTurns.get(room);
+      if (last?.turns !== turns) this.#lastTurns.set(room, { turns, at: now });
+      else if (now - last.at >= quietMs && room.connections.size > 0) quiet.push(room.address);
+    }
+    return quiet;
   }
 
   async enter(address: RoomAddress, user: ConnectedUser, link: RoomLink, socket: number): Promise<LinkedConnection> {
