@@ -344,3 +344,23 @@ test("[CL29] the rooms of a node that drains belong to other nodes before they a
   await others[0]!.host.prewarm(address);
   expect(others.reduce((sum, { local }) => sum + local.awake, 0)).toBe(1);
 });
+
+test("[CL31] a room that has moved is known where it is by nodes that knew its former node", async () => {
+  await using cluster = await openTestCluster();
+  const { owner, others } = await ownerAndOthers(cluster);
+  const [asking, next] = others as [TestNode, TestNode];
+  expect(await asking.host.members(address)).toEqual([]);
+  await owner.local.close(address, "RESTARTING");
+  // The room can only be placed on one of them.
+  owner.load = asking.load = undefined;
+  await cluster.clock.advance(2_000);
+  const socket = createRecordingSocket();
+  await next.edge.enter(address, { ...user, id: "ada" }, socket);
+  expect(cluster.ownerOf(address)).toBe(next);
+  socket.take();
+  expect(await asking.host.members(address)).toHaveLength(1);
+  await asking.host.broadcast(address, "hello");
+  await cluster.clock.advance(100);
+  expect(socket.take()).toContainEqual(expect.objectContaining({ type: 103, event: "hello" }));
+  expect(await asking.host.liveRooms([address])).toMatchObject([{ connections: 1 }]);
+});

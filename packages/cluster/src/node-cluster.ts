@@ -158,12 +158,14 @@ class Node implements NodeCluster {
   }
 
   async locate(addresses: readonly RoomAddress[]): Promise<readonly (RoomHost | undefined)[]> {
-    const known = addresses.map((address) => this.#owners.get(address));
-    const unknown = addresses.filter((_, index) => known[index] === undefined);
-    const found = unknown.length === 0 ? [] : await this.#options.records.ownersOf(unknown);
+    const { records, host } = this.#options;
+    const isHere = addresses.map((address) => host.isAwake(address));
+    const elsewhere = addresses.filter((_, index) => !isHere[index]);
+    // A node that had a room would answer that it is asleep.
+    const found = elsewhere.length === 0 ? [] : await records.ownersOf(elsewhere);
     let next = 0;
-    return known.map((owner) => {
-      const node = owner ?? found[next++] ?? this.#self;
+    return isHere.map((here) => {
+      const node = here ? this.#self : (found[next++] ?? this.#self);
       return this.#lost.has(node) ? undefined : this.#hostOf(node);
     });
   }
@@ -191,9 +193,10 @@ class Node implements NodeCluster {
 
   /** The node to call. Undefined for now: the one that has the room cannot be reached. */
   async #nodeFor(address: RoomAddress, { loads }: CallRules): Promise<NodeId | undefined> {
-    const known = this.#owners.get(address);
+    const { records, peers, host } = this.#options;
+    // A node that had the room loads it again or says who has it; to a call that does not load it, the room is asleep there.
+    const known = loads ? this.#owners.get(address) : host.isAwake(address) ? this.#self : undefined;
     if (known !== undefined) return known;
-    const { records, peers } = this.#options;
     const owner = await records.ownerOf(address);
     if (owner === undefined) return loads ? this.#place([...this.nodes.values()]) : this.#self;
     if (!this.#lost.has(owner)) {

@@ -135,6 +135,8 @@ export interface TakenVersion {
 export interface LocalRoomHost extends RoomHost, AsyncDisposable {
   /** Count of rooms in memory. */
   readonly awake: number;
+  /** Whether the room is in memory. */
+  isAwake(address: RoomAddress): boolean;
   /** Of the rooms in memory. */
   addresses(): readonly RoomAddress[];
   /**
@@ -190,6 +192,10 @@ class Host implements LocalRoomHost {
 
   addresses(): readonly RoomAddress[] {
     return Array.from(this.#rooms.values(), ({ address }) => address);
+  }
+
+  isAwake(address: RoomAddress): boolean {
+    return this.#rooms.has(keyOf(address));
   }
 
   quietRooms(quietMs: number): readonly RoomAddress[] {
