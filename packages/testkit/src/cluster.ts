@@ -126,6 +126,8 @@ export async function startNodes(
     ...(await openBucket(stack)),
   };
   const nodes: TestServer[] = [];
+  // It ends after the nodes: they close their connections themselves.
+  const port = await openBalancer(() => nodes.map((node) => node.port), stack);
   for (let started = 0; started < count; started++) {
     const folder = await mkdtemp(join(tmpdir(), "weft-node-"));
     stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -133,7 +135,6 @@ export async function startNodes(
       stack.use(await start({ data: { ...data, folder }, env: { ...env, WEFT_NODE_NAME: `node-${started}` } })),
     );
   }
-  const port = await openBalancer(() => nodes.map((node) => node.port), stack);
   const { publicKey, secretKey } = nodes[0]!;
   const held = stack.move();
   return {
