@@ -42,8 +42,8 @@ export interface Journey extends Pages, AsyncDisposable {
   readonly log: string;
 }
 
-/** Three nodes of a cluster behind a balancer, and a browser. */
-export interface ClusterJourney extends Pages, AsyncDisposable {
+/** Three nodes of a cluster behind a balancer, as the one server that the browser takes them for. */
+export interface ClusterJourney extends Journey {
   /** How many nodes have connections, as they said with the last renewals of their leases. */
   nodesInUse(): Promise<number>;
   /** Ends the node that has a room of the demo project as a crash would. */
@@ -56,9 +56,13 @@ const screens = {
 } as const;
 
 const unreachable =
-  /WebSocket|Connection to the websocket server|Received no pong|ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_INTERNET_DISCONNECTED|Attempt \d+ was unsuccessful/iu;
+  /WebSocket|Connection to the websocket server|Received no pong|ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_INTERNET_DISCONNECTED|Attempt \d+ was unsuccessful/iu;
 
-export async function openJourney(settings: Pick<ServerProcessOptions, "env" | "limits"> = {}): Promise<Journey> {
+type Settings = Pick<ServerProcessOptions, "env" | "limits">;
+
+/** With `WEFT_TEST_NODES=3`, the server is a cluster. */
+export async function openJourney(settings: Settings = {}): Promise<Journey> {
+  if (Number(process.env["WEFT_TEST_NODES"] ?? 1) > 1) return openClusterJourney(settings);
   await using stack = new AsyncDisposableStack();
   const data = stack.use(await openTestData());
   let server = await spawnServer({ data, ...settings });
@@ -85,13 +89,28 @@ export async function openJourney(settings: Pick<ServerProcessOptions, "env" | "
   };
 }
 
-export async function openClusterJourney(settings: Pick<ServerProcessOptions, "env"> = {}): Promise<ClusterJourney> {
+export async function openClusterJourney(settings: Settings = {}): Promise<ClusterJourney> {
   await using stack = new AsyncDisposableStack();
   const cluster = stack.use(await openServerCluster({ nodes: 3, ...settings }));
+  const nodes = Array.from(cluster.nodes.values());
+  const { publicKey, secretKey } = nodes[0]!;
   const { pages, disturb } = await openPages(cluster.url, stack);
   const held = stack.move();
   return {
     ...pages,
+    url: cluster.url,
+    publicKey,
+    secretKey,
+    get log() {
+      return nodes.map(({ errors }) => errors).join("");
+    },
+    async crashServer() {
+      disturb();
+      await Promise.all(Array.from(cluster.nodes.values(), (node) => node.kill()));
+    },
+    async restartServer() {
+      nodes.push(...(await Promise.all([cluster.start(), cluster.start(), cluster.start()])));
+    },
     nodesInUse: () => cluster.nodesInUse(),
     async killOwner(room) {
       const owner = await cluster.ownerOf(room);

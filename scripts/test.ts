@@ -26,7 +26,7 @@ interface Suite {
 
 /**
  * The journeys whose pages write most: sign-up and sign-in, teams, projects, keys, rooms, versions, exports, staff. CI runs
- * these on PostgreSQL too; all of them would take another quarter of an hour, mostly in the browser.
+ * these on PostgreSQL too, and conformance on three nodes; all of them would take another quarter of an hour, mostly in the browser.
  */
 const writingJourneys = [
   "dashboard-project",
@@ -45,6 +45,8 @@ const editors = ["editors/**", "node/lexical.test.ts", "node/prosemirror.test.ts
 
 /** Servers that tests start use a database of their own on the server that WEFT_TEST_POSTGRES names. */
 const onPostgres = { WEFT_TEST_DATABASE: "postgres" };
+/** Servers that tests start are three processes or servers behind a balancer, on PostgreSQL and NATS. */
+const onThreeNodes = { WEFT_TEST_NODES: "3" };
 
 const suites: Readonly<Record<string, Suite>> = {
   unit: { asks: "does each module do what it says?", config: "vitest.config.ts" },
@@ -72,6 +74,20 @@ const suites: Readonly<Record<string, Suite>> = {
     config: "e2e/vitest.config.ts",
     files: writingJourneys.map((name) => `${name}.test.ts`),
     env: onPostgres,
+    drivesProcesses: true,
+  },
+  "cluster-conformance": {
+    asks: "do the official SDKs live happily with three nodes?",
+    config: "conformance/vitest.config.ts",
+    except: editors,
+    env: onThreeNodes,
+    drivesProcesses: true,
+  },
+  "cluster-journeys-that-write": {
+    asks: "can a person do what writes most on three nodes?",
+    config: "e2e/vitest.config.ts",
+    files: writingJourneys.map((name) => `${name}.test.ts`),
+    env: onThreeNodes,
     drivesProcesses: true,
   },
   faults: {
