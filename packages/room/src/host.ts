@@ -145,7 +145,8 @@ export interface LocalRoomHost extends RoomHost, AsyncDisposable {
    */
   quietRooms(quietMs: number): readonly RoomAddress[];
   /**
-   * Ends every observation, closes every connection, spread over `drainMs`, finishes every turn, and unloads every room.
+   * Ends every observation, and closes every connection, spread over `drainMs`, room by room: each is unloaded as soon as
+   * it has no connections and its turns are finished.
    */
   drain(): Promise<void>;
 }
@@ -376,11 +377,16 @@ class Host implements LocalRoomHost {
     await Promise.allSettled(this.#opening.values());
     // Observers go first: they keep the last known members, and those who are disconnected now have not left.
     for (const mailbox of this.#rooms.values()) mailbox.dismiss("RESTARTING");
-    const connections = [...this.#rooms.values()].flatMap(({ connections: here }) => [...here.values()]);
-    const close = (connection: (typeof connections)[number]) => {
+    const connections = [...this.#rooms].flatMap(([key, mailbox]) =>
+      Array.from(mailbox.connections.values(), (connection) => ({ key, mailbox, connection })),
+    );
+    const close = ({ key, mailbox, connection }: (typeof connections)[number]) => {
       connection.close("RESTARTING");
       connection.leave(closeCodeOf("RESTARTING"));
+      // Its clients need not wait until the other rooms are empty, too.
+      if (mailbox.connections.size === 0) void this.#release(key, mailbox);
     };
+    for (const [key, mailbox] of this.#rooms) if (mailbox.connections.size === 0) void this.#release(key, mailbox);
     await spreadOverDrain(connections, close, clock, limits);
     await Promise.all([...this.#rooms].map(([key, mailbox]) => this.#release(key, mailbox)));
     await Promise.all(this.#leaving.values());
