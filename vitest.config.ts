@@ -11,6 +11,7 @@ export default defineConfig({
       "examples/*/src/**/*.test.ts",
       "apps/*/app/**/*.test.ts",
       "scripts/*.test.ts",
+      "bench/capacity.test.ts",
     ],
     globalSetup: ["./scripts/test-workers.ts", "./packages/store/src/testing/sweep-databases.ts"],
     testTimeout: 60_000,
