@@ -6,6 +6,7 @@ import type { NodeLease } from "./node-lease.ts";
 import type { FromCaller, FromRooms, NodeMessage, ToAll } from "./node-messages.ts";
 import type { NodeRecords, NodeState, Renewal } from "./node-records.ts";
 import { RoomElsewhere } from "./node-records.ts";
+import type { NodeFigures } from "./node-figures.ts";
 import { createOwners } from "./owners.ts";
 import type { Owners } from "./owners.ts";
 import type { NodeId, Peers } from "./peers.ts";
@@ -25,6 +26,9 @@ import type { ServedHost } from "./served-host.ts";
 export interface NodeCluster extends Cluster, AsyncDisposable {
   /** All nodes, as they said of themselves last. */
   readonly nodes: ReadonlyMap<NodeId, NodeState>;
+  readonly figures: NodeFigures;
+  /** Whether another node answered when it was called last. */
+  isReachable(node: NodeId): boolean;
   /** Tells every other node, which calls `published` with it. */
   publish(message: unknown): void;
   /** From then on, others call the rooms of this node. */
@@ -65,6 +69,9 @@ class Node implements NodeCluster {
   readonly #owners: Owners;
   /** Nodes that did not answer, until a message of theirs arrives. */
   readonly #lost = new Set<NodeId>();
+  readonly #refused = { elsewhere: 0, draining: 0, lost: 0 };
+  readonly #givenUp = { wanted: 0, lease: 0 };
+  #wants = 0;
 
   constructor(options: NodeClusterOptions) {
     const { peers, host, failed } = options;
@@ -95,16 +102,17 @@ class Node implements NodeCluster {
       renewed: () => this.#greetLost(),
       // A node that hears the others is asked by them: what it has is wanted only while it does not.
       wanted: (rooms) => {
-        if (!peers.isConnected) for (const room of rooms) void this.#giveUp(room);
+        if (!peers.isConnected) for (const room of rooms) void this.#giveUp(room, "wanted");
       },
       doubted: () => {
-        for (const room of host.addresses()) void this.#giveUp(room);
+        for (const room of host.addresses()) void this.#giveUp(room, "lease");
       },
     });
   }
 
-  async #giveUp(room: RoomAddress | Renewal["wanted"][number]): Promise<void> {
+  async #giveUp(room: RoomAddress | Renewal["wanted"][number], why: "wanted" | "lease"): Promise<void> {
     const { host, records, failed } = this.#options;
+    this.#givenUp[why] += 1;
     try {
       await host.close(room, "RESTARTING");
       // It may not be loaded any more, and belong to this node all the same.
@@ -118,6 +126,27 @@ class Node implements NodeCluster {
     return this.#options.lease.nodes;
   }
 
+  get figures(): NodeFigures {
+    const { lease, peers } = this.#options;
+    const { leftMs: leaseLeftMs, isHeld, isDraining } = lease;
+    return {
+      leaseLeftMs,
+      isHeld,
+      isDraining,
+      isConnected: peers.isConnected,
+      nodes: this.nodes.size,
+      transport: peers.figures,
+      calls: this.#remote.calls,
+      refused: { ...this.#refused },
+      wants: this.#wants,
+      givenUp: { ...this.#givenUp },
+    };
+  }
+
+  isReachable(node: NodeId): boolean {
+    return node === this.#self || (this.#options.peers.isConnected && !this.#lost.has(node));
+  }
+
   async call<T>(address: RoomAddress, rules: CallRules, make: (host: RoomHost) => Promise<T>): Promise<T> {
     const { clock, limits } = this.#options;
     const until = clock.monotonic() + limits.roomMoveMs;
@@ -129,6 +158,7 @@ class Node implements NodeCluster {
         } catch (cause) {
           const isRefused = cause instanceof RoomElsewhere || cause instanceof HostDraining;
           if (!isRefused && !(cause instanceof NodeLost)) throw cause;
+          this.#refused[cause instanceof RoomElsewhere ? "elsewhere" : isRefused ? "draining" : "lost"] += 1;
           const next = cause instanceof RoomElsewhere && cause.node !== node ? cause.node : undefined;
           if (next === undefined) this.#owners.delete(address);
           else this.#owners.set(address, next);
@@ -186,7 +216,10 @@ class Node implements NodeCluster {
       return owner;
     }
     // Only a node that hears others may say that this one does not.
-    if (loads && peers.isConnected) await records.want(address);
+    if (loads && peers.isConnected) {
+      this.#wants += 1;
+      await records.want(address);
+    }
     return undefined;
   }
 

@@ -7,6 +7,11 @@ import type { NodeId } from "./peers.ts";
 export interface NodeLease extends AsyncDisposable {
   /** The nodes whose leases had not ended when this one was last renewed, this one included. */
   readonly nodes: ReadonlyMap<NodeId, NodeState>;
+  /** Until the lease ends, in milliseconds by this node's clock; 0 once it has ended. */
+  readonly leftMs: number;
+  /** Whether so much of it is left that the node writes. */
+  readonly isHeld: boolean;
+  readonly isDraining: boolean;
   /** Call it once. */
   listen(listener: NodeLeaseListener): void;
   /** Claims no more rooms, and says so. */
@@ -63,6 +68,19 @@ class Lease implements NodeLease {
 
   get nodes(): ReadonlyMap<NodeId, NodeState> {
     return this.#nodes;
+  }
+
+  get leftMs(): number {
+    const { clock, limits } = this.#options;
+    return Math.max(0, this.#heldSince + limits.leaseMs - clock.monotonic());
+  }
+
+  get isHeld(): boolean {
+    return !this.#isClosed && this.leftMs > this.#options.limits.leaseMs * courtesy;
+  }
+
+  get isDraining(): boolean {
+    return this.#isDraining;
   }
 
   async join(): Promise<void> {
