@@ -6,7 +6,7 @@ import type { NodeLease } from "./node-lease.ts";
 import type { FromCaller, FromRooms, NodeMessage, ToAll } from "./node-messages.ts";
 import type { NodeRecords, NodeState, Renewal } from "./node-records.ts";
 import { RoomElsewhere } from "./node-records.ts";
-import type { NodeFigures } from "./node-figures.ts";
+import type { NodeFigures, NodeView } from "./node-figures.ts";
 import { createOwners } from "./owners.ts";
 import type { Owners } from "./owners.ts";
 import type { NodeId, Peers } from "./peers.ts";
@@ -24,11 +24,7 @@ import type { ServedHost } from "./served-host.ts";
  *              none: placed on one      └─ one that is lost: wait until its lease ends, or it gives the room up
  */
 export interface NodeCluster extends Cluster, AsyncDisposable {
-  /** All nodes, as they said of themselves last. */
-  readonly nodes: ReadonlyMap<NodeId, NodeState>;
-  readonly figures: NodeFigures;
-  /** Whether another node answered when it was called last. */
-  isReachable(node: NodeId): boolean;
+  readonly node: NodeView;
   /** Tells every other node, which calls `published` with it. */
   publish(message: unknown): void;
   /** From then on, others call the rooms of this node. */
@@ -122,11 +118,11 @@ class Node implements NodeCluster {
     }
   }
 
-  get nodes(): ReadonlyMap<NodeId, NodeState> {
+  get #nodes(): ReadonlyMap<NodeId, NodeState> {
     return this.#options.lease.nodes;
   }
 
-  get figures(): NodeFigures {
+  get #figures(): NodeFigures {
     const { lease, peers } = this.#options;
     const { leftMs: leaseLeftMs, isHeld, isDraining } = lease;
     return {
@@ -134,7 +130,7 @@ class Node implements NodeCluster {
       isHeld,
       isDraining,
       isConnected: peers.isConnected,
-      nodes: this.nodes.size,
+      nodes: lease.nodes.size,
       transport: peers.figures,
       calls: this.#remote.calls,
       refused: { ...this.#refused },
@@ -143,8 +139,13 @@ class Node implements NodeCluster {
     };
   }
 
-  isReachable(node: NodeId): boolean {
-    return node === this.#self || (this.#options.peers.isConnected && !this.#lost.has(node));
+  get node(): NodeView {
+    return {
+      self: this.#self,
+      nodes: this.#nodes,
+      figures: this.#figures,
+      isReachable: (node) => node === this.#self || (this.#options.peers.isConnected && !this.#lost.has(node)),
+    };
   }
 
   async call<T>(address: RoomAddress, rules: CallRules, make: (host: RoomHost) => Promise<T>): Promise<T> {
@@ -184,7 +185,7 @@ class Node implements NodeCluster {
   }
 
   async hosts(): ReturnType<Cluster["hosts"]> {
-    const others = [...this.nodes.keys()].filter((node) => node !== this.#self);
+    const others = [...this.#nodes.keys()].filter((node) => node !== this.#self);
     return [this.#options.host, ...others.map((node) => (this.#lost.has(node) ? lostHost : this.#hostOf(node)))];
   }
 
@@ -210,7 +211,7 @@ class Node implements NodeCluster {
     const { records, peers, random } = this.#options;
     const owner = await records.ownerOf(address);
     if (owner === undefined)
-      return loads ? place([...this.nodes.values()], this.#self, this.#lost, random) : this.#self;
+      return loads ? place([...this.#nodes.values()], this.#self, this.#lost, random) : this.#self;
     if (!this.#lost.has(owner)) {
       this.#owners.set(address, owner);
       return owner;
@@ -244,7 +245,7 @@ class Node implements NodeCluster {
   /** A node that was lost and answers is there again. Those without a lease are forgotten. */
   #greetLost(): void {
     for (const node of this.#lost) {
-      if (this.nodes.has(node)) this.#options.peers.send(node, { kind: "greeting" } satisfies NodeMessage);
+      if (this.#nodes.has(node)) this.#options.peers.send(node, { kind: "greeting" } satisfies NodeMessage);
       else this.#lost.delete(node);
     }
   }

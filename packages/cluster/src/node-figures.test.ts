@@ -22,29 +22,29 @@ test("[CL30] a lease runs out by the clock of its node, which stops writing when
   const { cluster, owner } = await openTwo();
   await using _ = cluster;
   // It was renewed when the clock was advanced last.
-  expect(owner.cluster.figures).toMatchObject({ leaseLeftMs: 6_000, isHeld: true, isDraining: false, nodes: 2 });
+  expect(owner.cluster.node.figures).toMatchObject({ leaseLeftMs: 6_000, isHeld: true, isDraining: false, nodes: 2 });
   cluster.records.cutOff(owner.id);
   await cluster.clock.advance(3_999);
-  expect(owner.cluster.figures).toMatchObject({ leaseLeftMs: 2_001, isHeld: true });
+  expect(owner.cluster.node.figures).toMatchObject({ leaseLeftMs: 2_001, isHeld: true });
   await cluster.clock.advance(1);
-  expect(owner.cluster.figures).toMatchObject({ leaseLeftMs: 2_000, isHeld: false });
+  expect(owner.cluster.node.figures).toMatchObject({ leaseLeftMs: 2_000, isHeld: false });
   await cluster.clock.advance(10_000);
-  expect(owner.cluster.figures).toMatchObject({ leaseLeftMs: 0, isHeld: false, givenUp: { lease: 1, wanted: 0 } });
+  expect(owner.cluster.node.figures).toMatchObject({ leaseLeftMs: 0, isHeld: false, givenUp: { lease: 1, wanted: 0 } });
   cluster.records.bringBack(owner.id);
   await cluster.clock.advance(2_000);
-  expect(owner.cluster.figures.isHeld).toBe(true);
+  expect(owner.cluster.node.figures.isHeld).toBe(true);
   await owner.cluster.drain();
-  expect(owner.cluster.figures.isDraining).toBe(true);
+  expect(owner.cluster.node.figures.isDraining).toBe(true);
 });
 
 test("[CL30] requests to other nodes are counted, and calls that they refuse, by reason", async () => {
   const { cluster, owner, other } = await openTwo();
   await using _ = cluster;
   await owner.host.members(address);
-  expect(owner.cluster.figures.calls).toBe(0);
+  expect(owner.cluster.node.figures.calls).toBe(0);
   await other.host.members(address);
   await other.edge.enter(address, user, createRecordingSocket());
-  expect(other.cluster.figures).toMatchObject({ calls: 2, refused: { elsewhere: 0, draining: 0, lost: 0 } });
+  expect(other.cluster.node.figures).toMatchObject({ calls: 2, refused: { elsewhere: 0, draining: 0, lost: 0 } });
 
   owner.local.newActor = () => new Promise(() => {});
   const asking = other.host.newActor(address).catch(() => {});
@@ -52,9 +52,9 @@ test("[CL30] requests to other nodes are counted, and calls that they refuse, by
   cluster.network.cut(owner.id, other.id);
   await cluster.clock.advance(20_000);
   await asking;
-  expect(other.cluster.figures).toMatchObject({ calls: 3, refused: { elsewhere: 0, draining: 0, lost: 1 } });
-  expect(other.cluster.isReachable(owner.id)).toBe(false);
-  expect(owner.cluster.isReachable(owner.id)).toBe(true);
+  expect(other.cluster.node.figures).toMatchObject({ calls: 3, refused: { elsewhere: 0, draining: 0, lost: 1 } });
+  expect(other.cluster.node.isReachable(owner.id)).toBe(false);
+  expect(owner.cluster.node.isReachable(owner.id)).toBe(true);
 });
 
 test("[CL30] the node that wants a room counts it, and so does the node that gives it up", async () => {
@@ -65,8 +65,8 @@ test("[CL30] the node that wants a room counts it, and so does the node that giv
   const entering = other.edge.enter(address, user, createRecordingSocket());
   await cluster.clock.advance(10_000);
   await entering;
-  expect(other.cluster.figures.wants).toBeGreaterThan(0);
-  expect(owner.cluster.figures).toMatchObject({ isConnected: false, givenUp: { wanted: 1, lease: 0 }, wants: 0 });
+  expect(other.cluster.node.figures.wants).toBeGreaterThan(0);
+  expect(owner.cluster.node.figures).toMatchObject({ isConnected: false, givenUp: { wanted: 1, lease: 0 }, wants: 0 });
 });
 
 test("[CL30] frames, bytes, losses and pending bytes are counted on both sides", () => {

@@ -1,4 +1,15 @@
-import type { PeerFigures } from "./peers.ts";
+import type { NodeState } from "./node-records.ts";
+import type { NodeId, PeerFigures } from "./peers.ts";
+
+/** What a node of a cluster knows of itself and of the others. */
+export interface NodeView {
+  readonly self: NodeId;
+  /** All nodes with a lease, as they said of themselves last. */
+  readonly nodes: ReadonlyMap<NodeId, NodeState>;
+  readonly figures: NodeFigures;
+  /** Whether a node answered when it was called last. */
+  isReachable(node: NodeId): boolean;
+}
 
 /** What operators see of a node: its lease, its links and its rooms. Totals count from its start. */
 export interface NodeFigures {

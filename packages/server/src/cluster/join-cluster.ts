@@ -13,6 +13,7 @@ import type { ClusterSettings } from "../config.ts";
 import { StartRefused } from "../config.ts";
 import { createRandomIds } from "../random-ids.ts";
 import { createClusterSignals } from "./cluster-signals.ts";
+import { nodeMetrics } from "./node-metrics.ts";
 
 /** This process, as a node of a cluster. */
 export interface Joining {
@@ -50,7 +51,7 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
       });
       parts.use(lease);
     },
-    async connect({ clock, limits, log, parts }, { store, masterKey }) {
+    async connect({ clock, limits, log, metrics, parts }, { store, masterKey }) {
       const failed = (err: unknown) => log.error({ err }, "a fault between the nodes of the cluster");
       let peers: Peers;
       try {
@@ -75,6 +76,7 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
           failed,
         });
         loaded = host;
+        metrics.watch(nodeMetrics(() => cluster.node.figures));
         signals.connect((signal) => cluster.publish(signal));
         return cluster;
       };

@@ -572,7 +572,10 @@ test("[HE24] health and metrics need no key", async () => {
 
 test("[HE24] a server whose disk does not answer is alive but not ready", async () => {
   await using edge = await openTestEdge({
-    services: (real) => ({ ...real, health: { ready: () => Promise.reject(new Error("EIO")) } }),
+    services: (real) => ({
+      ...real,
+      health: { ready: () => Promise.reject(new Error("EIO")), serves: async () => false },
+    }),
   });
   expect((await edge.call("GET", "/health/live", undefined, {})).status).toBe(200);
   const ready = await edge.call("GET", "/health/ready", undefined, {});
