@@ -4,7 +4,7 @@ import type { CallRules, Clock, Cluster, LocalRoomHost, RoomHost } from "@weft/r
 import { HostDraining } from "@weft/room";
 import type { NodeLease } from "./node-lease.ts";
 import type { FromCaller, FromRooms, NodeMessage, ToAll } from "./node-messages.ts";
-import type { NodeRecords, NodeState, Renewal } from "./node-records.ts";
+import type { ListedNode, NodeRecords, Renewal } from "./node-records.ts";
 import { RoomElsewhere } from "./node-records.ts";
 import type { NodeFigures, NodeView } from "./node-figures.ts";
 import { createOwners } from "./owners.ts";
@@ -118,7 +118,7 @@ class Node implements NodeCluster {
     }
   }
 
-  get #nodes(): ReadonlyMap<NodeId, NodeState> {
+  get #nodes(): ReadonlyMap<NodeId, ListedNode> {
     return this.#options.lease.nodes;
   }
 

@@ -1,11 +1,11 @@
-import type { NodeState } from "./node-records.ts";
+import type { ListedNode } from "./node-records.ts";
 import type { NodeId, PeerFigures } from "./peers.ts";
 
 /** What a node of a cluster knows of itself and of the others. */
 export interface NodeView {
   readonly self: NodeId;
   /** All nodes with a lease, as they said of themselves last. */
-  readonly nodes: ReadonlyMap<NodeId, NodeState>;
+  readonly nodes: ReadonlyMap<NodeId, ListedNode>;
   readonly figures: NodeFigures;
   /** Whether a node answered when it was called last. */
   isReachable(node: NodeId): boolean;

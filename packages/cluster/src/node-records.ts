@@ -48,9 +48,14 @@ export interface NodeState {
   readonly isDraining: boolean;
 }
 
+export interface ListedNode extends NodeState {
+  /** Milliseconds since 1970, by the store's clock. Undefined for a node of a release that does not write it. */
+  readonly joinedAt: number | undefined;
+}
+
 export interface Renewal {
   /** All nodes whose lease has not ended, this one included. */
-  readonly nodes: readonly NodeState[];
+  readonly nodes: readonly ListedNode[];
   /** Rooms of this node that others want and cannot ask it for. `release` takes them as they are. */
   readonly wanted: readonly (RoomAddress & ClaimedRoom)[];
 }

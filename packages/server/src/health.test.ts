@@ -1,4 +1,4 @@
-import type { NodeFigures, NodeId, NodeState, NodeView } from "@weft/cluster/node";
+import type { NodeFigures, NodeId, ListedNode, NodeView } from "@weft/cluster/node";
 import { noPeerFigures } from "@weft/cluster/suites/fake-peers.ts";
 import { expect, test } from "vitest";
 import { createHealth } from "./health.ts";
@@ -15,7 +15,7 @@ const figures: NodeFigures = {
   wants: 0,
   givenUp: { wanted: 0, lease: 0 },
 };
-const stateOf = (id: string, isDraining = false): NodeState => ({
+const stateOf = (id: string, isDraining = false): ListedNode => ({
   id: id as NodeId,
   name: id,
   version: "1.0.0",
@@ -23,6 +23,7 @@ const stateOf = (id: string, isDraining = false): NodeState => ({
   connections: 0,
   rooms: 0,
   isDraining,
+  joinedAt: 0,
 });
 
 interface Situation {
@@ -30,7 +31,7 @@ interface Situation {
   readonly isDraining?: boolean;
   readonly databaseFails?: boolean;
   /** Undefined: a node that is the only one. */
-  readonly other?: NodeState;
+  readonly other?: ListedNode;
   readonly isAlone?: boolean;
 }
 

@@ -48,6 +48,7 @@ export function siteContextOf(
   isDraining: () => boolean,
 ): SiteContext {
   const { projects, tokens, rooms, files, attachments, linkedFiles, versions, groups, feeds, roomGateway } = live;
+  const node = () => live.cluster.node;
   return {
     ...dashboard,
     ...collaboration,
@@ -69,8 +70,9 @@ export function siteContextOf(
     urlMetadata: createUrlMetadataReader({ outbound, clock, limits }),
     feeds,
     gateway: roomGateway,
+    node,
     health: {
-      ...createHealth({ store, isDraining, node: () => live.cluster.node }),
+      ...createHealth({ store, isDraining, node }),
       ...(backups === undefined
         ? undefined
         : { copiedUpTo: () => (backups.upTo === undefined ? null : new Date(backups.upTo).toISOString()) }),

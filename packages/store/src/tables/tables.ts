@@ -318,6 +318,7 @@ export interface Tables extends PeopleTables, ActivityTables, CommentTables, Use
     rooms: number;
     draining: number;
     until: number;
+    joined_at: number | null;
   };
 }
 
