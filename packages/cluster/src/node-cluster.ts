@@ -144,7 +144,7 @@ class Node implements NodeCluster {
       self: this.#self,
       nodes: this.#nodes,
       figures: this.#figures,
-      isReachable: (node) => node === this.#self || (this.#options.peers.isConnected && !this.#lost.has(node)),
+      isReachable: (node) => !this.#options.peers.isConnected || !this.#lost.has(node),
     };
   }
 

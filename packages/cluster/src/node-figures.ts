@@ -7,7 +7,7 @@ export interface NodeView {
   /** All nodes with a lease, as they said of themselves last. */
   readonly nodes: ReadonlyMap<NodeId, ListedNode>;
   readonly figures: NodeFigures;
-  /** Whether a node answered when it was called last. */
+  /** Whether a node answered when this one called it last; also while this one can call none. */
   isReachable(node: NodeId): boolean;
 }
 

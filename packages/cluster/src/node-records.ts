@@ -46,6 +46,8 @@ export interface NodeState {
   readonly rooms: number;
   /** It is about to stop, and claims no more rooms. */
   readonly isDraining: boolean;
+  /** Whether messages to and from other nodes can be sent and received. */
+  readonly isConnected: boolean;
 }
 
 export interface ListedNode extends NodeState {

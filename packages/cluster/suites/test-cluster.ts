@@ -84,7 +84,8 @@ export async function openTestCluster(
       records,
       describe: () => {
         const { awake: rooms } = local;
-        return { id: peers.self, name: `host ${index}`, version: "1.0.0", connections: 0, rooms, ...said };
+        const { self: id, isConnected } = peers;
+        return { id, name: `host ${index}`, version: "1.0.0", connections: 0, rooms, isConnected, ...said };
       },
       clock,
       limits,

@@ -15,15 +15,17 @@ const figures: NodeFigures = {
   wants: 0,
   givenUp: { wanted: 0, lease: 0 },
 };
-const stateOf = (id: string, isDraining = false): ListedNode => ({
+const stateOf = (id: string, of: Partial<ListedNode> = {}): ListedNode => ({
   id: id as NodeId,
   name: id,
   version: "1.0.0",
   load: 0.1,
   connections: 0,
   rooms: 0,
-  isDraining,
+  isDraining: false,
+  isConnected: true,
   joinedAt: 0,
+  ...of,
 });
 
 interface Situation {
@@ -76,7 +78,13 @@ test.for<[string, Situation, string | undefined, boolean]>([
   ["a node without NATS", { other, figures: { isConnected: false } }, nats, true],
   [
     "a node without NATS beside one that drains",
-    { other: stateOf("two", true), figures: { isConnected: false } },
+    { other: stateOf("two", { isDraining: true }), figures: { isConnected: false } },
+    nats,
+    false,
+  ],
+  [
+    "a node without NATS, as the others are",
+    { other: stateOf("two", { isConnected: false }), figures: { isConnected: false } },
     nats,
     false,
   ],

@@ -46,7 +46,9 @@ export function createHealth({
   const othersServe = () => {
     const node = read();
     if (node?.figures.isHeld !== true) return false;
-    return Array.from(node.nodes.values()).some(({ id, isDraining: drains }) => id !== node.self && !drains);
+    return Array.from(node.nodes.values()).some(
+      ({ id, isDraining: drains, isConnected }) => id !== node.self && !drains && isConnected,
+    );
   };
   return {
     async ready() {

@@ -262,7 +262,7 @@ describe.skipIf(why !== undefined)("nodes", () => {
   test("[PG19] nodes report what they say of themselves, and a load that is not known as such", async () => {
     await using under = await openNodes(2);
     const [one, other] = under.nodes;
-    const draining = { load: undefined, connections: 3, rooms: 2, isDraining: true };
+    const draining = { load: undefined, connections: 3, rooms: 2, isDraining: true, isConnected: false };
     await one.nodes.renew(stateOf(one.id, draining));
     const { nodes, wanted } = await other.nodes.renew(stateOf(other.id, { load: 0.25 }));
     const joinedAt = expect.any(Number) as number;

@@ -15,8 +15,8 @@ export const StaffNode = z.object({
   connections: z.int(),
   /** The share of its main thread that was busy between its last two renewals, from 0 to 1. Null before the first. */
   load: z.number().nullable(),
-  /** `draining`: it is about to stop. `unreachable`: it has a lease, and does not answer the node that is asked. */
-  state: z.enum(["active", "draining", "unreachable"]),
+  /** `draining`: it is about to stop. `disconnected`: it has no connection to NATS. `unreachable`: it has a lease, and does not answer the node that is asked. */
+  state: z.enum(["active", "draining", "disconnected", "unreachable"]),
   /** Whether it is the node that answers this call. */
   isAnswering: z.boolean(),
 });

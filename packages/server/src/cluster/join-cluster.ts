@@ -29,6 +29,7 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
   const node = createRandomIds()() as NodeId;
   const signals = createClusterSignals();
   let lease: NodeLease;
+  let peers: Peers | undefined;
   let loaded: Pick<LocalRoomHost, "awake"> | undefined;
   const readLoad = createLoad();
   return {
@@ -44,6 +45,7 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
           load: loaded && readLoad(),
           connections: socketCounts.open.values().reduce((sum, count) => sum + count, 0),
           rooms: loaded?.awake ?? 0,
+          isConnected: peers?.isConnected ?? false,
         }),
         clock,
         limits,
@@ -53,18 +55,18 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
     },
     async connect({ clock, limits, log, metrics, parts }, { store, masterKey }) {
       const failed = (err: unknown) => log.error({ err }, "a fault between the nodes of the cluster");
-      let peers: Peers;
+      let opened: Peers;
       try {
         const cluster = clusterNameOf(masterKey);
-        peers = await openNatsPeers({ self: node, cluster, servers, ...(tls && { tls }), clock, events: { failed } });
+        opened = await openNatsPeers({ self: node, cluster, servers, ...(tls && { tls }), clock, events: { failed } });
       } catch (cause) {
         const message = cause instanceof Error ? cause.message : "";
         throw new StartRefused(`NATS cannot be used. ${message} See WEFT_NATS.`, { cause });
       }
-      parts.use(peers);
+      peers = parts.use(opened);
       return (host) => {
         const cluster = createNodeCluster({
-          peers,
+          peers: opened,
           lease,
           records: store.clusterNodes!,
           host,

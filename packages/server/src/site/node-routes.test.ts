@@ -10,6 +10,7 @@ const listed = (id: string, of: Partial<ListedNode> = {}): ListedNode => ({
   connections: 12,
   rooms: 3,
   isDraining: false,
+  isConnected: true,
   joinedAt: 1_700_000_000_000,
   ...of,
 });
@@ -17,9 +18,12 @@ const listed = (id: string, of: Partial<ListedNode> = {}): ListedNode => ({
 const view: Omit<NodeView, "figures"> = {
   self: "2" as NodeId,
   nodes: new Map(
-    [listed("10", { load: undefined, joinedAt: undefined }), listed("2"), listed("3", { isDraining: true })].map(
-      (node) => [node.id, node],
-    ),
+    [
+      listed("10", { load: undefined, joinedAt: undefined }),
+      listed("2"),
+      listed("3", { isDraining: true }),
+      listed("4", { isConnected: false }),
+    ].map((node) => [node.id, node]),
   ),
   isReachable: (id) => id !== "10",
 };
@@ -35,6 +39,7 @@ test("staff see the nodes of a cluster by name, as the node that answers sees th
   expect(body).toEqual([
     { ...shared, id: "2", name: "node-2", state: "active", isAnswering: true },
     { ...shared, id: "3", name: "node-3", state: "draining", isAnswering: false },
+    { ...shared, id: "4", name: "node-4", state: "disconnected", isAnswering: false },
     { ...shared, id: "10", name: "node-10", state: "unreachable", isAnswering: false, load: null, joinedAt: null },
   ]);
   const others = await edge.signUp({ email: "eve@example.com" });

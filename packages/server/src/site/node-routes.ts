@@ -13,7 +13,7 @@ export const nodeRoutes = siteRoutesOf(
 );
 
 function describe(listed: ListedNode, { self, isReachable }: Omit<NodeView, "figures">): StaffNode {
-  const { id, name, version, joinedAt, rooms, connections, load, isDraining } = listed;
+  const { id, name, version, joinedAt, rooms, connections, load } = listed;
   return {
     id,
     name,
@@ -22,9 +22,15 @@ function describe(listed: ListedNode, { self, isReachable }: Omit<NodeView, "fig
     rooms,
     connections,
     load: load ?? null,
-    state: isDraining ? "draining" : isReachable(id) ? "active" : "unreachable",
+    state: stateOf(listed, isReachable(id)),
     isAnswering: id === self,
   };
+}
+
+function stateOf({ isDraining, isConnected }: ListedNode, isReachable: boolean): StaffNode["state"] {
+  if (isDraining) return "draining";
+  if (!isConnected) return "disconnected";
+  return isReachable ? "active" : "unreachable";
 }
 
 /** Two starts of one host have the same name. */

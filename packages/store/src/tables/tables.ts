@@ -319,6 +319,7 @@ export interface Tables extends PeopleTables, ActivityTables, CommentTables, Use
     draining: number;
     until: number;
     joined_at: number | null;
+    connected: number;
   };
 }
 

@@ -16,6 +16,7 @@ export const meta = () => pageMeta({ title: "Nodes", indexed: false });
 const states = {
   active: <Badge tone="success">Active</Badge>,
   draining: <Badge tone="warning">Draining</Badge>,
+  disconnected: <Badge tone="danger">No connection to NATS</Badge>,
   unreachable: <Badge tone="danger">Unreachable</Badge>,
 } as const;
 const share = new Intl.NumberFormat("en", { style: "percent" });
