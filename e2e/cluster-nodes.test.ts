@@ -1,5 +1,4 @@
 /** What operators and users see of the nodes of a cluster: the page for staff, and the status page. */
-import { openNatsServer, whyNoNatsServer } from "@weft/cluster/suites/nats-server.ts";
 import { openBrowser } from "@weft/testkit/browser";
 import { openServerCluster, whyNoCluster } from "@weft/testkit/cluster";
 import { expect, test } from "vitest";
@@ -7,16 +6,14 @@ import { faultsOf } from "./accessible.ts";
 import { signUp } from "./sign-up.ts";
 import { wear } from "./theme.ts";
 
-const without = (await whyNoCluster()) ?? whyNoNatsServer();
+const without = await whyNoCluster();
 if (without !== undefined) console.log(`The nodes of a cluster are not looked at: ${without}.`);
 
 test.skipIf(without !== undefined)(
   "staff see each node of a cluster and what is wrong with it, and the status page speaks for all of them",
   async () => {
-    await using nats = await openNatsServer();
     await using cluster = await openServerCluster({
       nodes: 2,
-      nats: `nats://127.0.0.1:${nats.port}`,
       env: { WEFT_STAFF_DOMAIN: "weft.example" },
     });
     await using browser = await openBrowser();
@@ -36,28 +33,11 @@ test.skipIf(without !== undefined)(
     await page.getByRole("heading", { name: "Nodes", level: 1 }).waitFor();
     const rowOf = (name: string) => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
     for (const name of cluster.nodes.keys()) await rowOf(name).getByText("Active").waitFor();
-    expect(await page.getByText("Shows this page").count()).toBe(1);
+    expect(await page.getByText("Serving this page").count()).toBe(1);
     for (const theme of ["light", "dark"] as const) {
       await wear(page, theme);
       expect(await faultsOf(page)).toEqual([]);
     }
-
-    const readiness = async (name: string) => {
-      const { url } = cluster.nodes.get(name)!;
-      const answers = await Promise.all([fetch(`${url}/health/live`), fetch(`${url}/health/ready`)]);
-      const { message } = (await answers[1].json()) as { message?: string };
-      return [...answers.map(({ status }) => status), message];
-    };
-    expect(await readiness("node-0")).toEqual([200, 200, undefined]);
-    await nats.kill();
-    for (const name of cluster.nodes.keys()) await rowOf(name).getByText("No connection to NATS").waitFor();
-    expect(await readiness("node-0")).toEqual([200, 503, "This node is not connected to NATS."]);
-    await page.goto("/status");
-    await page.getByRole("status").getByText("does not accept writes").waitFor();
-    await page.goBack();
-    await nats.start();
-    for (const name of cluster.nodes.keys()) await rowOf(name).getByText("Active").waitFor();
-    await expect.poll(() => readiness("node-0")).toEqual([200, 200, undefined]);
 
     // Until its lease ends, the node that died is listed as one that does not answer.
     await cluster.nodes.get("node-1")!.kill();

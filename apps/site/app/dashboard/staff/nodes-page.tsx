@@ -30,8 +30,7 @@ export default function NodesPage() {
   return (
     <>
       <PageHead title="Nodes" actions={<StaffLinks />}>
-        Servers of this cluster that have a lease in the database. Figures are from their last renewal, at most a few
-        seconds ago.
+        The servers of this cluster. Each reports its figures every two seconds.
       </PageHead>
       <Loaded query={nodes}>
         {(all) =>
@@ -68,7 +67,7 @@ function NodeRow({ node }: { node: StaffNode }) {
     <Row>
       <HeaderCell scope="row" className="min-w-36 wrap-anywhere whitespace-normal!">
         {node.name}
-        {node.isAnswering && <span className="block text-xs font-normal text-muted">Shows this page</span>}
+        {node.isAnswering && <span className="block text-xs font-normal text-muted">Serving this page</span>}
       </HeaderCell>
       <Cell label="State">{states[node.state]}</Cell>
       <Cell label="Joined" className="whitespace-nowrap text-muted">
