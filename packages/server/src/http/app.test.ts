@@ -582,6 +582,18 @@ test("[HE24] a server whose disk does not answer is alive but not ready", async 
   expect([ready.status, ready.body.error]).toEqual([503, "SERVICE_UNAVAILABLE"]);
 });
 
+test("[HE24] a server that is not ready names the reason", async () => {
+  const message = "This node is not connected to NATS.";
+  await using edge = await openTestEdge({
+    services: (real) => ({
+      ...real,
+      health: { ...real.health, ready: () => Promise.reject(new WeftError("SERVICE_UNAVAILABLE", { message })) },
+    }),
+  });
+  const { status, body } = await edge.call("GET", "/health/ready", undefined, {});
+  expect([status, body]).toMatchObject([503, { error: "SERVICE_UNAVAILABLE", message }]);
+});
+
 test("the served description names this server", async () => {
   await using edge = await openEdge();
   const { body } = await edge.call("GET", "/v2/openapi.json", undefined, {});
