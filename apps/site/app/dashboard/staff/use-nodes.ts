@@ -9,6 +9,7 @@ export function useNodes() {
     queryKey: ["staff", "nodes"],
     enabled: me?.user?.isStaff === true,
     queryFn: ({ signal }) => request("GET /internal/staff/nodes", { signal }),
-    refetchInterval: 5_000,
+    // A server that is one process stays one.
+    refetchInterval: ({ state }) => (state.data?.length === 0 ? false : 5_000),
   });
 }
