@@ -87,11 +87,6 @@ export function nodeMetrics(figures: () => NodeFigures): readonly WatchedMetric[
       "Requests through the database for rooms of nodes that cannot be reached.",
       ({ wants }) => wants,
     ),
-    metric(
-      "counter",
-      "rooms_given_up_total",
-      "Rooms that this node closed for the sake of other nodes, by reason.",
-      ({ givenUp }) => givenUp,
-    ),
+    metric("counter", "rooms_given_up_total", "Rooms that this node gave up, by reason.", ({ givenUp }) => givenUp),
   ];
 }
