@@ -4,13 +4,14 @@ import type { CallRules, Clock, Cluster, LocalRoomHost, RoomHost } from "@weft/r
 import { HostDraining } from "@weft/room";
 import type { NodeLease } from "./node-lease.ts";
 import type { FromCaller, FromRooms, NodeMessage, ToAll } from "./node-messages.ts";
-import type { ListedNode, NodeRecords, Renewal } from "./node-records.ts";
+import type { ListedNode, NodeRecords, NodeState, Renewal } from "./node-records.ts";
 import { RoomElsewhere } from "./node-records.ts";
 import type { NodeFigures, NodeView } from "./node-figures.ts";
 import { createOwners } from "./owners.ts";
 import type { Owners } from "./owners.ts";
 import type { NodeId, Peers } from "./peers.ts";
 import { place } from "./placement.ts";
+import { excessRooms } from "./rebalancing.ts";
 import { createRemoteHosts, NodeLost } from "./remote-hosts.ts";
 import type { RemoteHosts } from "./remote-hosts.ts";
 import { createServedHost } from "./served-host.ts";
@@ -25,11 +26,13 @@ import type { ServedHost } from "./served-host.ts";
  */
 export interface NodeCluster extends Cluster, AsyncDisposable {
   readonly node: NodeView;
+  /** The node that gets a room which this one gives up now; undefined while it only gives up rooms that are not used. */
+  readonly nextNode: NodeId | undefined;
   /** Tells every other node, which calls `published` with it. */
   publish(message: unknown): void;
   /** From then on, others call the rooms of this node. */
   open(): void;
-  /** Places no more rooms here. */
+  /** Places no more rooms here. Those that are given up from now on belong to other nodes at once. */
   drain(): Promise<void>;
 }
 
@@ -40,7 +43,7 @@ export interface NodeClusterOptions {
   /** The rooms of this node. Its store claims rooms in this node's name. */
   readonly host: LocalRoomHost;
   readonly clock: Clock;
-  readonly limits: Pick<Limits, "roomMoveMs" | "knownOwners">;
+  readonly limits: Pick<Limits, "roomMoveMs" | "knownOwners" | "roomsMovedPerRenewal" | "quietRoomMs">;
   /** Uniform, from 0 to 1, exclusive. */
   readonly random: () => number;
   /** What other nodes published, and that some of it may have been missed. */
@@ -66,8 +69,11 @@ class Node implements NodeCluster {
   /** Nodes that did not answer, until a message of theirs arrives. */
   readonly #lost = new Set<NodeId>();
   readonly #refused = { elsewhere: 0, draining: 0, lost: 0 };
-  readonly #givenUp = { wanted: 0, lease: 0 };
+  readonly #givenUp = { wanted: 0, lease: 0, balance: 0 };
   #wants = 0;
+  #draining = false;
+  /** Under way: rooms move to nodes with fewer of them. */
+  #rebalancing: Promise<void> | undefined;
 
   constructor(options: NodeClusterOptions) {
     const { peers, host, failed } = options;
@@ -95,7 +101,10 @@ class Node implements NodeCluster {
       missed,
     });
     lease.listen({
-      renewed: () => this.#greetLost(),
+      renewed: () => {
+        this.#greetLost();
+        this.#rebalancing ??= this.#rebalance().finally(() => (this.#rebalancing = undefined));
+      },
       // A node that hears the others is asked by them: what it has is wanted only while it does not.
       wanted: (rooms) => {
         if (!peers.isConnected) for (const room of rooms) void this.#giveUp(room, "wanted");
@@ -106,7 +115,7 @@ class Node implements NodeCluster {
     });
   }
 
-  async #giveUp(room: RoomAddress | Renewal["wanted"][number], why: "wanted" | "lease"): Promise<void> {
+  async #giveUp(room: RoomAddress | Renewal["wanted"][number], why: keyof NodeFigures["givenUp"]): Promise<void> {
     const { host, records, failed } = this.#options;
     this.#givenUp[why] += 1;
     try {
@@ -148,6 +157,12 @@ class Node implements NodeCluster {
     };
   }
 
+  get nextNode(): NodeId | undefined {
+    if (!this.#draining && this.#rebalancing === undefined) return undefined;
+    const next = this.#place([...this.#nodes.values()].filter(({ id }) => id !== this.#self));
+    return next === this.#self ? undefined : next;
+  }
+
   async call<T>(address: RoomAddress, rules: CallRules, make: (host: RoomHost) => Promise<T>): Promise<T> {
     const { clock, limits } = this.#options;
     const until = clock.monotonic() + limits.roomMoveMs;
@@ -174,12 +189,14 @@ class Node implements NodeCluster {
   }
 
   async locate(addresses: readonly RoomAddress[]): Promise<readonly (RoomHost | undefined)[]> {
-    const known = addresses.map((address) => this.#owners.get(address));
-    const unknown = addresses.filter((_, index) => known[index] === undefined);
-    const found = unknown.length === 0 ? [] : await this.#options.records.ownersOf(unknown);
+    const { records, host } = this.#options;
+    const isHere = addresses.map((address) => host.isAwake(address));
+    const elsewhere = addresses.filter((_, index) => !isHere[index]);
+    // A node that had a room would answer that it is asleep.
+    const found = elsewhere.length === 0 ? [] : await records.ownersOf(elsewhere);
     let next = 0;
-    return known.map((owner) => {
-      const node = owner ?? found[next++] ?? this.#self;
+    return isHere.map((here) => {
+      const node = here ? this.#self : (found[next++] ?? this.#self);
       return this.#lost.has(node) ? undefined : this.#hostOf(node);
     });
   }
@@ -194,6 +211,7 @@ class Node implements NodeCluster {
   }
 
   async drain(): Promise<void> {
+    this.#draining = true;
     await this.#options.lease.drain();
   }
 
@@ -206,12 +224,12 @@ class Node implements NodeCluster {
 
   /** The node to call. Undefined for now: the one that has the room cannot be reached. */
   async #nodeFor(address: RoomAddress, { loads }: CallRules): Promise<NodeId | undefined> {
-    const known = this.#owners.get(address);
+    const { records, peers, host } = this.#options;
+    // A node that had the room loads it again or says who has it; to a call that does not load it, the room is asleep there.
+    const known = loads ? this.#owners.get(address) : host.isAwake(address) ? this.#self : undefined;
     if (known !== undefined) return known;
-    const { records, peers, random } = this.#options;
     const owner = await records.ownerOf(address);
-    if (owner === undefined)
-      return loads ? place([...this.#nodes.values()], this.#self, this.#lost, random) : this.#self;
+    if (owner === undefined) return loads ? this.#place([...this.#nodes.values()]) : this.#self;
     if (!this.#lost.has(owner)) {
       this.#owners.set(address, owner);
       return owner;
@@ -222,6 +240,19 @@ class Node implements NodeCluster {
       await records.want(address);
     }
     return undefined;
+  }
+
+  #place(nodes: readonly NodeState[]): NodeId {
+    return place(nodes, this.#self, this.#lost, this.#options.random);
+  }
+
+  /** Gives up quiet rooms while this node has many more rooms than the others. Their clients reconnect, and are not away. */
+  async #rebalance(): Promise<void> {
+    const { peers, host, limits } = this.#options;
+    const excess = this.#draining || !peers.isConnected ? 0 : excessRooms([...this.#nodes.values()], this.#self);
+    if (excess === 0) return;
+    const quiet = host.quietRooms(limits.quietRoomMs).slice(0, Math.min(excess, limits.roomsMovedPerRenewal));
+    await Promise.all(quiet.map((room) => this.#giveUp(room, "balance")));
   }
 
   #hostOf(node: NodeId): RoomHost {

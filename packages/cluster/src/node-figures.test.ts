@@ -18,7 +18,7 @@ async function openTwo(): Promise<{ cluster: TestCluster; owner: TestNode; other
   return { cluster, owner: owner!, other: other! };
 }
 
-test("[CL30] a lease runs out by the clock of its node, which stops writing when a third is left", async () => {
+test("[CL32] a lease runs out by the clock of its node, which stops writing when a third is left", async () => {
   const { cluster, owner } = await openTwo();
   await using _ = cluster;
   // It was renewed when the clock was advanced last.
@@ -29,7 +29,11 @@ test("[CL30] a lease runs out by the clock of its node, which stops writing when
   await cluster.clock.advance(1);
   expect(owner.cluster.node.figures).toMatchObject({ leaseLeftMs: 2_000, isHeld: false });
   await cluster.clock.advance(10_000);
-  expect(owner.cluster.node.figures).toMatchObject({ leaseLeftMs: 0, isHeld: false, givenUp: { lease: 1, wanted: 0 } });
+  expect(owner.cluster.node.figures).toMatchObject({
+    leaseLeftMs: 0,
+    isHeld: false,
+    givenUp: { lease: 1, wanted: 0, balance: 0 },
+  });
   cluster.records.bringBack(owner.id);
   await cluster.clock.advance(2_000);
   expect(owner.cluster.node.figures.isHeld).toBe(true);
@@ -37,7 +41,7 @@ test("[CL30] a lease runs out by the clock of its node, which stops writing when
   expect(owner.cluster.node.figures.isDraining).toBe(true);
 });
 
-test("[CL30] requests to other nodes are counted, and calls that they refuse, by reason", async () => {
+test("[CL32] requests to other nodes are counted, and calls that they refuse, by reason", async () => {
   const { cluster, owner, other } = await openTwo();
   await using _ = cluster;
   await owner.host.members(address);
@@ -57,7 +61,7 @@ test("[CL30] requests to other nodes are counted, and calls that they refuse, by
   expect(owner.cluster.node.isReachable(owner.id)).toBe(true);
 });
 
-test("[CL30] the node that wants a room counts it, and so does the node that gives it up", async () => {
+test("[CL32] the node that wants a room counts it, and so does the node that gives it up", async () => {
   const { cluster, owner, other } = await openTwo();
   await using _ = cluster;
   owner.peers.isConnected = false;
@@ -69,7 +73,7 @@ test("[CL30] the node that wants a room counts it, and so does the node that giv
   expect(owner.cluster.node.figures).toMatchObject({ isConnected: false, givenUp: { wanted: 1, lease: 0 }, wants: 0 });
 });
 
-test("[CL30] frames, bytes, losses and pending bytes are counted on both sides", () => {
+test("[CL32] frames, bytes, losses and pending bytes are counted on both sides", () => {
   const { clock, network, open } = createPeerWorld({ seed: 1 });
   const [one, other] = [open("a"), open("b")];
   for (const peers of [one, other]) peers.listen(recordingListener());

@@ -29,6 +29,6 @@ export interface NodeFigures {
   readonly refused: Readonly<Record<"elsewhere" | "draining" | "lost", number>>;
   /** How often the store was asked for a room of a node that cannot be reached. */
   readonly wants: number;
-  /** Rooms that were closed here because another node wanted them, or because the lease was about to end. */
-  readonly givenUp: Readonly<Record<"wanted" | "lease", number>>;
+  /** Rooms that were closed here because another node wanted them, the lease was about to end, or this node had many more. */
+  readonly givenUp: Readonly<Record<"wanted" | "lease" | "balance", number>>;
 }

@@ -46,6 +46,8 @@ export interface TestNode {
   readonly edge: RoomEdge;
   /** What it says of itself; undefined until it is known. */
   load: number | undefined;
+  /** Rooms that it says it has beside those that are loaded. */
+  otherRooms: number;
   readonly faults: unknown[];
   readonly published: unknown[];
 }
@@ -66,8 +68,9 @@ export async function openTestCluster(
   for (const [index, load] of loads.entries()) {
     const peers = network.join(`node ${index}`);
     let drawn = 0;
+    let cluster: NodeCluster | undefined = undefined;
     const local = openRoomHost({
-      store: records.storeOf(peers.self),
+      store: records.storeOf(peers.self, () => cluster?.nextNode),
       documents: createFakeDocuments(),
       uploads: noUploads,
       effects: noEffects,
@@ -78,20 +81,21 @@ export async function openTestCluster(
     });
     const faults: unknown[] = [];
     const published: unknown[] = [];
-    const said = { load };
+    const said = { load, otherRooms: 0 };
     const failed = (cause: unknown) => void faults.push(cause);
     const lease = await openNodeLease({
       records,
       describe: () => {
-        const { awake: rooms } = local;
         const { self: id, isConnected } = peers;
-        return { id, name: `host ${index}`, version: "1.0.0", connections: 0, rooms, isConnected, ...said };
+        const { load, otherRooms } = said;
+        const rooms = local.awake + otherRooms;
+        return { id, name: `host ${index}`, version: "1.0.0", connections: 0, rooms, load, isConnected };
       },
       clock,
       limits,
       failed,
     });
-    const cluster = createNodeCluster({
+    const created = createNodeCluster({
       peers,
       lease,
       records,
@@ -104,13 +108,14 @@ export async function openTestCluster(
       missed: () => void published.push("missed"),
       failed,
     });
-    cluster.open();
-    const host = createClusterHost(cluster);
+    cluster = created;
+    created.open();
+    const host = createClusterHost(created);
     const edge = createRoomEdge({ host, clock, toFrame: bareSeal });
     nodes.push({
       id: peers.self,
       peers,
-      cluster,
+      cluster: created,
       lease,
       host,
       local,
@@ -120,6 +125,12 @@ export async function openTestCluster(
       },
       set load(value) {
         said.load = value;
+      },
+      get otherRooms() {
+        return said.otherRooms;
+      },
+      set otherRooms(value) {
+        said.otherRooms = value;
       },
       faults,
       published,

@@ -13,7 +13,7 @@ const figures: NodeFigures = {
   calls: 0,
   refused: { elsewhere: 0, draining: 0, lost: 0 },
   wants: 0,
-  givenUp: { wanted: 0, lease: 0 },
+  givenUp: { wanted: 0, lease: 0, balance: 0 },
 };
 const stateOf = (id: string, of: Partial<ListedNode> = {}): ListedNode => ({
   id: id as NodeId,

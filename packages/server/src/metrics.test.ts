@@ -130,7 +130,7 @@ const figures: NodeFigures = {
   calls: 6,
   refused: { elsewhere: 1, draining: 2, lost: 3 },
   wants: 7,
-  givenUp: { wanted: 8, lease: 9 },
+  givenUp: { wanted: 8, lease: 9, balance: 10 },
 };
 
 test("a node of a cluster shows its lease, its links and its calls; other servers show none of them", async () => {
@@ -157,6 +157,7 @@ test("a node of a cluster shows its lease, its links and its calls; other server
     weft_cluster_rooms_wanted_total: 7,
     'weft_cluster_rooms_given_up_total{reason="wanted"}': 8,
     'weft_cluster_rooms_given_up_total{reason="lease"}': 9,
+    'weft_cluster_rooms_given_up_total{reason="balance"}': 10,
   });
 });
 

@@ -28,6 +28,8 @@ export interface ServerCluster extends AsyncDisposable {
   bringBack(name: string): void;
   /** The name of the node that has a room of the demo project; undefined while it sleeps. */
   ownerOf(room: string): Promise<string | undefined>;
+  /** How many nodes have connections, as they said with the last renewals of their leases. */
+  nodesInUse(): Promise<number>;
 }
 
 export interface ServerClusterOptions extends Omit<ServerProcessOptions, "data" | "database" | "port"> {
@@ -100,6 +102,10 @@ export async function openServerCluster({
       );
       return found?.["name"] as string | undefined;
     },
+    async nodesInUse() {
+      const [found] = await queryDatabase(data.database!, "select count(*) from nodes where connections > 0", []);
+      return Number(found?.["count"]);
+    },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
@@ -120,6 +126,8 @@ export async function startNodes(
     ...(await openBucket(stack)),
   };
   const nodes: TestServer[] = [];
+  // It ends after the nodes: they close their connections themselves.
+  const port = await openBalancer(() => nodes.map((node) => node.port), stack);
   for (let started = 0; started < count; started++) {
     const folder = await mkdtemp(join(tmpdir(), "weft-node-"));
     stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -127,7 +135,6 @@ export async function startNodes(
       stack.use(await start({ data: { ...data, folder }, env: { ...env, WEFT_NODE_NAME: `node-${started}` } })),
     );
   }
-  const port = await openBalancer(() => nodes.map((node) => node.port), stack);
   const { publicKey, secretKey } = nodes[0]!;
   const held = stack.move();
   return {

@@ -19,6 +19,8 @@ import { nodeMetrics } from "./node-metrics.ts";
 export interface Joining {
   readonly node: NodeId;
   readonly signals: Signals;
+  /** The node that gets a room which this one gives up now. */
+  readonly nextNode: () => NodeId | undefined;
   /** Joins the cluster: the store writes from then on. No rooms are placed here yet. */
   join(base: Base, store: Store): Promise<void>;
   /** Connects to the other nodes. Throws `StartRefused` if it cannot. */
@@ -30,11 +32,13 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
   const signals = createClusterSignals();
   let lease: NodeLease;
   let peers: Peers | undefined;
+  let cluster: NodeCluster | undefined;
   let loaded: Pick<LocalRoomHost, "awake"> | undefined;
   const readLoad = createLoad();
   return {
     node,
     signals,
+    nextNode: () => cluster?.nextNode,
     async join({ clock, limits, log, parts, socketCounts }, { clusterNodes }) {
       lease = await openNodeLease({
         records: clusterNodes!,
@@ -57,15 +61,22 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
       const failed = (err: unknown) => log.error({ err }, "a fault between the nodes of the cluster");
       let opened: Peers;
       try {
-        const cluster = clusterNameOf(masterKey);
-        opened = await openNatsPeers({ self: node, cluster, servers, ...(tls && { tls }), clock, events: { failed } });
+        const name = clusterNameOf(masterKey);
+        opened = await openNatsPeers({
+          self: node,
+          cluster: name,
+          servers,
+          ...(tls && { tls }),
+          clock,
+          events: { failed },
+        });
       } catch (cause) {
         const message = cause instanceof Error ? cause.message : "";
         throw new StartRefused(`NATS cannot be used. ${message} See WEFT_NATS.`, { cause });
       }
       peers = parts.use(opened);
       return (host) => {
-        const cluster = createNodeCluster({
+        const created = createNodeCluster({
           peers: opened,
           lease,
           records: store.clusterNodes!,
@@ -78,9 +89,10 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
           failed,
         });
         loaded = host;
-        metrics.watch(nodeMetrics(() => cluster.node.figures));
-        signals.connect((signal) => cluster.publish(signal));
-        return cluster;
+        metrics.watch(nodeMetrics(() => created.node.figures));
+        signals.connect((signal) => created.publish(signal));
+        cluster = created;
+        return created;
       };
     },
   };
