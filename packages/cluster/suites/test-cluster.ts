@@ -87,9 +87,8 @@ export async function openTestCluster(
       records,
       describe: () => {
         const { self: id, isConnected } = peers;
-        const { load, otherRooms } = said;
-        const rooms = local.awake + otherRooms;
-        return { id, name: `host ${index}`, version: "1.0.0", connections: 0, rooms, load, isConnected };
+        const rooms = local.awake + said.otherRooms;
+        return { id, name: `host ${index}`, version: "1.0.0", connections: 0, rooms, load: said.load, isConnected };
       },
       clock,
       limits,

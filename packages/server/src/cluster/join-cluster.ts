@@ -61,10 +61,9 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
       const failed = (err: unknown) => log.error({ err }, "a fault between the nodes of the cluster");
       let opened: Peers;
       try {
-        const name = clusterNameOf(masterKey);
         opened = await openNatsPeers({
           self: node,
-          cluster: name,
+          cluster: clusterNameOf(masterKey),
           servers,
           ...(tls && { tls }),
           clock,
