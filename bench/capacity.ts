@@ -149,6 +149,7 @@ export function placementImbalance(nodes: number, roomsPerNode: number, seed = 1
       connections: 0,
       rooms: 0,
       isDraining: false,
+      isConnected: true,
     }));
   };
   let seen = stateOf();

@@ -298,6 +298,21 @@ test.skipIf(without !== undefined)(
   600_000,
 );
 
+/** What a balancer and a supervisor are answered. */
+async function healthOf(url: string) {
+  const [live, ready] = await Promise.all([fetch(`${url}/health/live`), fetch(`${url}/health/ready`)]);
+  const { message } = (await ready.json()) as { readonly message?: string };
+  return { live: live.status, ready: ready.status, why: message };
+}
+
+/** The metrics of a node as a cluster knows it, without those that have labels. */
+async function metricsOf(url: string): Promise<Readonly<Record<string, number>>> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Object.fromEntries(
+    Array.from(text.matchAll(/^(weft_cluster_\w+) (\S+)$/gm), ([, name, value]) => [name, Number(value)]),
+  );
+}
+
 test.skipIf(noServer !== undefined)(
   "[R8] while NATS is away, users at the node that has their room go on, and the others are back soon after it is",
   async () => {
@@ -315,6 +330,15 @@ test.skipIf(noServer !== undefined)(
     await until("the others notice it", () =>
       team.people.filter((each) => !near.includes(each)).every(({ room }) => room.getStatus() !== "connected"),
     );
+    const { url } = cluster.nodes.get(owner)!;
+    expect(await healthOf(url)).toEqual({ live: 200, ready: 503, why: "This node is not connected to NATS." });
+    // It learns of the others with each renewal, and may have started just before them.
+    await until("it lists all nodes", async () => (await metricsOf(url))["weft_cluster_nodes"] === 3);
+    expect(await metricsOf(url)).toMatchObject({
+      weft_cluster_peers_connected: 0,
+      weft_cluster_nats_connected: 0,
+      weft_cluster_lease_held: 1,
+    });
     const acks = team.ledger.acks;
     await untilAllWorkTogether(near);
     await after(10_000);
@@ -323,6 +347,10 @@ test.skipIf(noServer !== undefined)(
     expect(await cluster.ownerOf("r")).toBe(owner);
     await nats.start();
     const backMs = await untilAllWorkTogether(team.people);
+    expect(await healthOf(url)).toEqual({ live: 200, ready: 200, why: undefined });
+    const metrics = await metricsOf(url);
+    expect(metrics).toMatchObject({ weft_cluster_peers_connected: 2, weft_cluster_nats_connected: 1 });
+    expect(metrics["weft_cluster_links_lost_total"]).toBeGreaterThanOrEqual(2);
     report("R8", { ...(await team.end()), "back ms": backMs });
   },
   600_000,

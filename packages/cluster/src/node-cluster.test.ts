@@ -332,6 +332,7 @@ test("[CL30] a quiet room of a node with too many rooms moves to another one, an
   expect(others).toContain(cluster.ownerOf(address));
   await others[0]!.edge.enter(address, { ...user, id: "ada" }, createRecordingSocket());
   expect(owner.local.awake).toBe(0);
+  expect(owner.cluster.node.figures.givenUp).toEqual({ wanted: 0, lease: 0, balance: 1 });
   expect(await owner.host.members(address)).toHaveLength(1);
 });
 

@@ -4,8 +4,9 @@ import type { CallRules, Clock, Cluster, LocalRoomHost, RoomHost } from "@weft/r
 import { HostDraining } from "@weft/room";
 import type { NodeLease } from "./node-lease.ts";
 import type { FromCaller, FromRooms, NodeMessage, ToAll } from "./node-messages.ts";
-import type { NodeRecords, NodeState, Renewal } from "./node-records.ts";
+import type { ListedNode, NodeRecords, NodeState, Renewal } from "./node-records.ts";
 import { RoomElsewhere } from "./node-records.ts";
+import type { NodeFigures, NodeView } from "./node-figures.ts";
 import { createOwners } from "./owners.ts";
 import type { Owners } from "./owners.ts";
 import type { NodeId, Peers } from "./peers.ts";
@@ -24,8 +25,7 @@ import type { ServedHost } from "./served-host.ts";
  *              none: placed on one      └─ one that is lost: wait until its lease ends, or it gives the room up
  */
 export interface NodeCluster extends Cluster, AsyncDisposable {
-  /** All nodes, as they said of themselves last. */
-  readonly nodes: ReadonlyMap<NodeId, NodeState>;
+  readonly node: NodeView;
   /** The node that gets a room which this one gives up now; undefined while it only gives up rooms that are not used. */
   readonly nextNode: NodeId | undefined;
   /** Tells every other node, which calls `published` with it. */
@@ -68,6 +68,9 @@ class Node implements NodeCluster {
   readonly #owners: Owners;
   /** Nodes that did not answer, until a message of theirs arrives. */
   readonly #lost = new Set<NodeId>();
+  readonly #refused = { elsewhere: 0, draining: 0, lost: 0 };
+  readonly #givenUp = { wanted: 0, lease: 0, balance: 0 };
+  #wants = 0;
   #draining = false;
   /** Under way: rooms move to nodes with fewer of them. */
   #rebalancing: Promise<void> | undefined;
@@ -104,16 +107,17 @@ class Node implements NodeCluster {
       },
       // A node that hears the others is asked by them: what it has is wanted only while it does not.
       wanted: (rooms) => {
-        if (!peers.isConnected) for (const room of rooms) void this.#giveUp(room);
+        if (!peers.isConnected) for (const room of rooms) void this.#giveUp(room, "wanted");
       },
       doubted: () => {
-        for (const room of host.addresses()) void this.#giveUp(room);
+        for (const room of host.addresses()) void this.#giveUp(room, "lease");
       },
     });
   }
 
-  async #giveUp(room: RoomAddress | Renewal["wanted"][number]): Promise<void> {
+  async #giveUp(room: RoomAddress | Renewal["wanted"][number], why: keyof NodeFigures["givenUp"]): Promise<void> {
     const { host, records, failed } = this.#options;
+    this.#givenUp[why] += 1;
     try {
       await host.close(room, "RESTARTING");
       // It may not be loaded any more, and belong to this node all the same.
@@ -123,13 +127,39 @@ class Node implements NodeCluster {
     }
   }
 
-  get nodes(): ReadonlyMap<NodeId, NodeState> {
+  get #nodes(): ReadonlyMap<NodeId, ListedNode> {
     return this.#options.lease.nodes;
+  }
+
+  get #figures(): NodeFigures {
+    const { lease, peers } = this.#options;
+    const { leftMs: leaseLeftMs, isHeld, isDraining } = lease;
+    return {
+      leaseLeftMs,
+      isHeld,
+      isDraining,
+      isConnected: peers.isConnected,
+      nodes: lease.nodes.size,
+      transport: peers.figures,
+      calls: this.#remote.calls,
+      refused: { ...this.#refused },
+      wants: this.#wants,
+      givenUp: { ...this.#givenUp },
+    };
+  }
+
+  get node(): NodeView {
+    return {
+      self: this.#self,
+      nodes: this.#nodes,
+      figures: this.#figures,
+      isReachable: (node) => !this.#options.peers.isConnected || !this.#lost.has(node),
+    };
   }
 
   get nextNode(): NodeId | undefined {
     if (!this.#draining && this.#rebalancing === undefined) return undefined;
-    const next = this.#place([...this.nodes.values()].filter(({ id }) => id !== this.#self));
+    const next = this.#place([...this.#nodes.values()].filter(({ id }) => id !== this.#self));
     return next === this.#self ? undefined : next;
   }
 
@@ -144,6 +174,7 @@ class Node implements NodeCluster {
         } catch (cause) {
           const isRefused = cause instanceof RoomElsewhere || cause instanceof HostDraining;
           if (!isRefused && !(cause instanceof NodeLost)) throw cause;
+          this.#refused[cause instanceof RoomElsewhere ? "elsewhere" : isRefused ? "draining" : "lost"] += 1;
           const next = cause instanceof RoomElsewhere && cause.node !== node ? cause.node : undefined;
           if (next === undefined) this.#owners.delete(address);
           else this.#owners.set(address, next);
@@ -171,7 +202,7 @@ class Node implements NodeCluster {
   }
 
   async hosts(): ReturnType<Cluster["hosts"]> {
-    const others = [...this.nodes.keys()].filter((node) => node !== this.#self);
+    const others = [...this.#nodes.keys()].filter((node) => node !== this.#self);
     return [this.#options.host, ...others.map((node) => (this.#lost.has(node) ? lostHost : this.#hostOf(node)))];
   }
 
@@ -198,13 +229,16 @@ class Node implements NodeCluster {
     const known = loads ? this.#owners.get(address) : host.isAwake(address) ? this.#self : undefined;
     if (known !== undefined) return known;
     const owner = await records.ownerOf(address);
-    if (owner === undefined) return loads ? this.#place([...this.nodes.values()]) : this.#self;
+    if (owner === undefined) return loads ? this.#place([...this.#nodes.values()]) : this.#self;
     if (!this.#lost.has(owner)) {
       this.#owners.set(address, owner);
       return owner;
     }
     // Only a node that hears others may say that this one does not.
-    if (loads && peers.isConnected) await records.want(address);
+    if (loads && peers.isConnected) {
+      this.#wants += 1;
+      await records.want(address);
+    }
     return undefined;
   }
 
@@ -215,10 +249,10 @@ class Node implements NodeCluster {
   /** Gives up quiet rooms while this node has many more rooms than the others. Their clients reconnect, and are not away. */
   async #rebalance(): Promise<void> {
     const { peers, host, limits } = this.#options;
-    const excess = this.#draining || !peers.isConnected ? 0 : excessRooms([...this.nodes.values()], this.#self);
+    const excess = this.#draining || !peers.isConnected ? 0 : excessRooms([...this.#nodes.values()], this.#self);
     if (excess === 0) return;
     const quiet = host.quietRooms(limits.quietRoomMs).slice(0, Math.min(excess, limits.roomsMovedPerRenewal));
-    await Promise.all(quiet.map((room) => this.#giveUp(room)));
+    await Promise.all(quiet.map((room) => this.#giveUp(room, "balance")));
   }
 
   #hostOf(node: NodeId): RoomHost {
@@ -242,7 +276,7 @@ class Node implements NodeCluster {
   /** A node that was lost and answers is there again. Those without a lease are forgotten. */
   #greetLost(): void {
     for (const node of this.#lost) {
-      if (this.nodes.has(node)) this.#options.peers.send(node, { kind: "greeting" } satisfies NodeMessage);
+      if (this.#nodes.has(node)) this.#options.peers.send(node, { kind: "greeting" } satisfies NodeMessage);
       else this.#lost.delete(node);
     }
   }

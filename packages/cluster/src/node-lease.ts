@@ -1,12 +1,17 @@
 import type { Limits } from "@weft/protocol";
 import type { Clock } from "@weft/room";
-import type { NodeRecords, NodeState, Renewal } from "./node-records.ts";
+import type { ListedNode, NodeRecords, NodeState, Renewal } from "./node-records.ts";
 import type { NodeId } from "./peers.ts";
 
 /** This node's lease, and what it knows of the others. */
 export interface NodeLease extends AsyncDisposable {
   /** The nodes whose leases had not ended when this one was last renewed, this one included. */
-  readonly nodes: ReadonlyMap<NodeId, NodeState>;
+  readonly nodes: ReadonlyMap<NodeId, ListedNode>;
+  /** Until the lease ends, in milliseconds by this node's clock; 0 once it has ended. */
+  readonly leftMs: number;
+  /** Whether so much of it is left that the node writes. */
+  readonly isHeld: boolean;
+  readonly isDraining: boolean;
   /** Call it once. */
   listen(listener: NodeLeaseListener): void;
   /** Claims no more rooms, and says so. */
@@ -46,7 +51,7 @@ const courtesy = 1 / 3;
 
 class Lease implements NodeLease {
   readonly #options: NodeLeaseOptions;
-  #nodes: ReadonlyMap<NodeId, NodeState> = new Map();
+  #nodes: ReadonlyMap<NodeId, ListedNode> = new Map();
   #isDraining = false;
   #isClosed = false;
   #renewing: Promise<void> | undefined;
@@ -61,8 +66,21 @@ class Lease implements NodeLease {
     this.#options = options;
   }
 
-  get nodes(): ReadonlyMap<NodeId, NodeState> {
+  get nodes(): ReadonlyMap<NodeId, ListedNode> {
     return this.#nodes;
+  }
+
+  get leftMs(): number {
+    const { clock, limits } = this.#options;
+    return Math.max(0, this.#heldSince + limits.leaseMs - clock.monotonic());
+  }
+
+  get isHeld(): boolean {
+    return !this.#isClosed && this.leftMs > this.#options.limits.leaseMs * courtesy;
+  }
+
+  get isDraining(): boolean {
+    return this.#isDraining;
   }
 
   async join(): Promise<void> {

@@ -46,11 +46,18 @@ export interface NodeState {
   readonly rooms: number;
   /** It is about to stop, and claims no more rooms. */
   readonly isDraining: boolean;
+  /** Whether messages to and from other nodes can be sent and received. */
+  readonly isConnected: boolean;
+}
+
+export interface ListedNode extends NodeState {
+  /** Milliseconds since 1970, by the store's clock. Undefined for a node of a release that does not write it. */
+  readonly joinedAt: number | undefined;
 }
 
 export interface Renewal {
   /** All nodes whose lease has not ended, this one included. */
-  readonly nodes: readonly NodeState[];
+  readonly nodes: readonly ListedNode[];
   /** Rooms of this node that others want and cannot ask it for. `release` takes them as they are. */
   readonly wanted: readonly (RoomAddress & ClaimedRoom)[];
 }

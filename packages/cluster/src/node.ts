@@ -3,5 +3,7 @@ export type { NodeLease } from "./node-lease.ts";
 export { createNodeCluster } from "./node-cluster.ts";
 export type { NodeCluster, NodeClusterOptions } from "./node-cluster.ts";
 export type { NodeState } from "./node-records.ts";
-export type { NodeId, Peers } from "./peers.ts";
 export { place } from "./placement.ts";
+export type { NodeFigures, NodeView } from "./node-figures.ts";
+export type { ListedNode } from "./node-records.ts";
+export type { NodeId, PeerFigures, Peers } from "./peers.ts";

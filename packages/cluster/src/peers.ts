@@ -13,6 +13,7 @@ export interface Peers extends AsyncDisposable {
   readonly self: NodeId;
   /** Whether messages can be sent and received now. */
   readonly isConnected: boolean;
+  readonly figures: PeerFigures;
   /**
    * To one other node. A message to a node that is lost meanwhile goes nowhere.
    *
@@ -23,6 +24,20 @@ export interface Peers extends AsyncDisposable {
   publish(message: unknown): void;
   /** Begins to receive. Call it once. */
   listen(listener: PeerListener): void;
+}
+
+/** What operators see of the transport. Totals count from its start. */
+export interface PeerFigures {
+  /** Other nodes that messages can be sent to now. */
+  readonly reachable: number;
+  readonly framesSent: number;
+  readonly framesReceived: number;
+  readonly bytesSent: number;
+  readonly bytesReceived: number;
+  /** Conversations that ended because a frame was missing, or because the node did not answer, stopped or was too slow. */
+  readonly lost: number;
+  /** What the slowest node has not acknowledged: bytes of messages that wait, and of frames that were sent. */
+  readonly pendingBytes: number;
 }
 
 /** No call comes from within `send` or `publish`. */

@@ -12,6 +12,7 @@ const node = (id: string, rooms: number, more: Partial<NodeState> = {}): NodeSta
   connections: 0,
   rooms,
   isDraining: false,
+  isConnected: true,
   ...more,
 });
 

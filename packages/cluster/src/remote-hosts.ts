@@ -14,6 +14,8 @@ export class NodeLost extends Error {
 
 /** The rooms of other nodes, which are called by messages. */
 export interface RemoteHosts {
+  /** How many calls were sent to other nodes. */
+  readonly calls: number;
   /** Calls reject with `NodeLost`, `HostDraining` and `RoomElsewhere`, besides the errors of the room. */
   hostOf(node: NodeId): RoomHost;
   take(from: NodeId, message: FromRooms): void;
@@ -23,12 +25,16 @@ export interface RemoteHosts {
 
 export function createRemoteHosts(send: (to: NodeId, message: FromCaller) => void): RemoteHosts {
   const nodes = new Map<NodeId, RemoteNode>();
+  const total = { calls: 0 };
   const nodeOf = (id: NodeId) => {
-    const known = nodes.get(id) ?? new RemoteNode((message) => send(id, message));
+    const known = nodes.get(id) ?? new RemoteNode((message) => send(id, message), total);
     nodes.set(id, known);
     return known;
   };
   return {
+    get calls() {
+      return total.calls;
+    },
     hostOf: (id) => nodeOf(id).host,
     take: (from, message) => nodes.get(from)?.take(message),
     lost(id) {
@@ -57,6 +63,8 @@ interface OpenLink {
 class RemoteNode {
   readonly host: RoomHost;
   readonly #send: (message: FromCaller) => void;
+  /** Of all nodes. */
+  readonly #total: { calls: number };
   readonly #pending = new Map<number, Pending>();
   readonly #observers = new Map<number, Observer>();
   readonly #links = new Map<number, OpenLink>();
@@ -65,8 +73,9 @@ class RemoteNode {
   #linkNumbers = 0;
   #isLost = false;
 
-  constructor(send: (message: FromCaller) => void) {
+  constructor(send: (message: FromCaller) => void, total: { calls: number }) {
     this.#send = send;
+    this.#total = total;
     const plain = [...plainCalls, ...nodeCalls].map((name) => [
       name,
       (...values: readonly unknown[]) => this.#call((call) => ({ kind: "call", call, name, values })),
@@ -113,6 +122,7 @@ class RemoteNode {
     if (this.#isLost) throw new NodeLost();
     signal?.throwIfAborted();
     const call = this.#calls++;
+    this.#total.calls += 1;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#pending.set(call, { resolve, reject });
     const abort = () => {

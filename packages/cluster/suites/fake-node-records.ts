@@ -1,7 +1,7 @@
 import type { Limits, RoomAddress } from "@weft/protocol";
 import type { Clock, OpenedRoom, RoomStore } from "@weft/room";
 import { keyOf } from "@weft/room";
-import type { NodeRecords, NodeState } from "../src/node-records.ts";
+import type { ListedNode, NodeRecords, NodeState } from "../src/node-records.ts";
 import { RoomElsewhere } from "../src/node-records.ts";
 import type { NodeId } from "../src/peers.ts";
 
@@ -23,7 +23,7 @@ export function createFakeNodeRecords(
   clock: Pick<Clock, "monotonic">,
   { leaseMs }: Pick<Limits, "leaseMs">,
 ): FakeNodeRecords {
-  const nodes = new Map<NodeId, { state: NodeState; until: number }>();
+  const nodes = new Map<NodeId, { state: ListedNode; until: number }>();
   const holders = new Map<string, NodeId>();
   const wants = new Map<string, RoomAddress>();
   const away = new Set<NodeId>();
@@ -37,7 +37,10 @@ export function createFakeNodeRecords(
     const holder = holders.get(keyOf(address));
     return holder !== undefined && isAlive(holder) ? holder : undefined;
   };
-  const extend = (state: NodeState) => void nodes.set(state.id, { state, until: clock.monotonic() + leaseMs });
+  const extend = (state: NodeState) => {
+    const joinedAt = nodes.get(state.id)?.state.joinedAt ?? clock.monotonic();
+    nodes.set(state.id, { state: { ...state, joinedAt }, until: clock.monotonic() + leaseMs });
+  };
   return {
     cutOff: (node) => void away.add(node),
     pause(node) {

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from "node:v8";
-import type { NodeId, PeerListener, Peers } from "../src/peers.ts";
+import type { NodeId, PeerFigures, PeerListener, Peers } from "../src/peers.ts";
 
 /** A network without delay: what is sent arrives, as bytes, once the sender's work of this turn is done. */
 export interface FakeNetwork {
@@ -17,6 +17,17 @@ export interface FakePeers extends Peers {
   /** Leaves the network without a word. */
   crash(): void;
 }
+
+/** Of a network that counts nothing. */
+export const noPeerFigures: PeerFigures = {
+  reachable: 0,
+  framesSent: 0,
+  framesReceived: 0,
+  bytesSent: 0,
+  bytesReceived: 0,
+  lost: 0,
+  pendingBytes: 0,
+};
 
 export function createFakeNetwork(): FakeNetwork {
   const listeners = new Map<NodeId, PeerListener>();
@@ -40,6 +51,7 @@ export function createFakeNetwork(): FakeNetwork {
       const peers: FakePeers = {
         self,
         isConnected: true,
+        figures: noPeerFigures,
         listen: (listener) => void listeners.set(self, listener),
         send(to, message) {
           const bytes = serialize(message);

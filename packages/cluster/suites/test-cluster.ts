@@ -86,8 +86,9 @@ export async function openTestCluster(
     const lease = await openNodeLease({
       records,
       describe: () => {
+        const { self: id, isConnected } = peers;
         const rooms = local.awake + said.otherRooms;
-        return { id: peers.self, name: `host ${index}`, version: "1.0.0", connections: 0, rooms, load: said.load };
+        return { id, name: `host ${index}`, version: "1.0.0", connections: 0, rooms, load: said.load, isConnected };
       },
       clock,
       limits,

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
+import type { NodeFigures } from "@weft/cluster/node";
 import { expect, test } from "vitest";
+import { nodeMetrics } from "./cluster/node-metrics.ts";
 import { createMetrics } from "./metrics.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -110,8 +112,59 @@ test("close codes that a client makes up share one label", async () => {
   expect((await scrape(metrics)).get('weft_connections_closed_total{code="0"}')).toBe(900);
 });
 
+const figures: NodeFigures = {
+  leaseLeftMs: 4_500,
+  isHeld: true,
+  isDraining: false,
+  isConnected: false,
+  nodes: 3,
+  transport: {
+    reachable: 2,
+    framesSent: 10,
+    framesReceived: 20,
+    bytesSent: 1_000,
+    bytesReceived: 2_000,
+    lost: 4,
+    pendingBytes: 500,
+  },
+  calls: 6,
+  refused: { elsewhere: 1, draining: 2, lost: 3 },
+  wants: 7,
+  givenUp: { wanted: 8, lease: 9, balance: 10 },
+};
+
+test("a node of a cluster shows its lease, its links and its calls; other servers show none of them", async () => {
+  const metrics = createMetrics();
+  expect(await metrics.render()).not.toContain("weft_cluster");
+  metrics.watch(nodeMetrics(() => figures));
+  const samples = await scrape(metrics);
+  expect(Object.fromEntries([...samples].filter(([name]) => name.startsWith("weft_cluster_")))).toEqual({
+    weft_cluster_nodes: 3,
+    weft_cluster_peers_connected: 2,
+    weft_cluster_nats_connected: 0,
+    weft_cluster_lease_held: 1,
+    weft_cluster_lease_left_seconds: 4.5,
+    weft_cluster_frames_sent_total: 10,
+    weft_cluster_frames_received_total: 20,
+    weft_cluster_bytes_sent_total: 1_000,
+    weft_cluster_bytes_received_total: 2_000,
+    weft_cluster_links_lost_total: 4,
+    weft_cluster_pending_bytes: 500,
+    weft_cluster_calls_forwarded_total: 6,
+    'weft_cluster_calls_refused_total{reason="elsewhere"}': 1,
+    'weft_cluster_calls_refused_total{reason="draining"}': 2,
+    'weft_cluster_calls_refused_total{reason="lost"}': 3,
+    weft_cluster_rooms_wanted_total: 7,
+    'weft_cluster_rooms_given_up_total{reason="wanted"}': 8,
+    'weft_cluster_rooms_given_up_total{reason="lease"}': 9,
+    'weft_cluster_rooms_given_up_total{reason="balance"}': 10,
+  });
+});
+
 test("every metric has its row in docs/metrics.md, and every row its metric", async () => {
-  const text = await createMetrics().render();
+  const metrics = createMetrics();
+  metrics.watch(nodeMetrics(() => figures));
+  const text = await metrics.render();
   const counted = [...text.matchAll(/^# TYPE (weft_\w+)/gm)].map(([, name]) => name);
   const page = await readFile(new URL("../../../docs/metrics.md", import.meta.url), "utf8");
   const documented = [...page.matchAll(/^\| `(weft_\w+)/gm)].map(([, name]) => name);

@@ -36,6 +36,8 @@ export interface Metrics {
   watchDocuments(counters: () => DocumentCounters): void;
   /** The source of the age of database copies. */
   watchBackups(backups: () => BackupFigures): void;
+  /** Metrics that only some servers have: the others do not show them. */
+  watch(metrics: readonly WatchedMetric[]): void;
   bufferRoseOverSoft(): void;
   bufferFellUnderSoft(): void;
   /** An unexpected error was contained: it ended only the connection, request or task that it occurred in. */
@@ -57,6 +59,14 @@ export interface Metrics {
   readonly contentType: string;
   /** The Prometheus text of everything counted so far. */
   render(): Promise<string>;
+}
+
+/** A metric that is read on a scrape. */
+export interface WatchedMetric {
+  readonly type: "gauge" | "counter";
+  readonly name: string;
+  readonly help: string;
+  readonly read: () => Sample[];
 }
 
 export interface BackupFigures {
@@ -278,6 +288,9 @@ class PrometheusMetrics implements Metrics {
   }
   watchBackups(backups: () => BackupFigures) {
     this.#backups = backups;
+  }
+  watch(metrics: readonly WatchedMetric[]) {
+    for (const { type, name, help, read } of metrics) this.#collect(type, name, help, read);
   }
   watchDocuments(counters: () => DocumentCounters) {
     this.#documents = counters;

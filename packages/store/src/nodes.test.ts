@@ -262,11 +262,17 @@ describe.skipIf(why !== undefined)("nodes", () => {
   test("[PG19] nodes report what they say of themselves, and a load that is not known as such", async () => {
     await using under = await openNodes(2);
     const [one, other] = under.nodes;
-    const draining = { load: undefined, connections: 3, rooms: 2, isDraining: true };
+    const draining = { load: undefined, connections: 3, rooms: 2, isDraining: true, isConnected: false };
     await one.nodes.renew(stateOf(one.id, draining));
     const { nodes, wanted } = await other.nodes.renew(stateOf(other.id, { load: 0.25 }));
-    expect(nodes).toEqual([stateOf(one.id, draining), stateOf(other.id, { load: 0.25 })]);
+    const joinedAt = expect.any(Number) as number;
+    expect(nodes).toEqual([
+      { ...stateOf(one.id, draining), joinedAt },
+      { ...stateOf(other.id, { load: 0.25 }), joinedAt },
+    ]);
     expect(wanted).toEqual([]);
+    const later = await one.nodes.renew(stateOf(one.id));
+    expect(later.nodes.map((node) => node.joinedAt)).toEqual(nodes.map((node) => node.joinedAt));
   });
 
   test("[PG19] a node whose lease ended is not listed, and one that joins removes those that ended long ago", async () => {

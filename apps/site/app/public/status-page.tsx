@@ -83,5 +83,7 @@ export default function StatusPage() {
 
 function summary({ live, ready }: Health): string {
   if (ready) return "All systems operational.";
-  return live ? "The server is running but does not accept writes right now." : "The server isn't responding.";
+  return live
+    ? "The server is running, but rooms and storage are not fully available right now."
+    : "The server isn't responding.";
 }

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { request } from "../api/request.ts";
 
 /** The server's last answer. */
 export interface Health {
   readonly at: Date;
   /** The process answers. */
   readonly live: boolean;
-  /** It takes requests: it is not on its way out, and its disk takes writes. */
+  /** It accepts connections and writes, or another node of its cluster does. */
   readonly ready: boolean;
   /** How long it took to say so. */
   readonly answeredInMs: number | null;
@@ -24,6 +25,16 @@ async function answers(path: string, signal: AbortSignal): Promise<boolean> {
   }
 }
 
+/** A node of a cluster that should get no new clients knows whether the others serve them. */
+async function othersServe(signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await request("GET /internal/status", { signal })).serves;
+  } catch (cause) {
+    if (signal.aborted) throw cause;
+    return false;
+  }
+}
+
 /** The server's health, as measured from this browser. */
 export function useHealth() {
   return useQuery({
@@ -31,7 +42,7 @@ export function useHealth() {
     queryFn: async ({ signal }): Promise<Health> => {
       const live = await answers("/health/live", signal);
       const from = performance.now();
-      const ready = live && (await answers("/health/ready", signal));
+      const ready = live && ((await answers("/health/ready", signal)) || (await othersServe(signal)));
       return { at: new Date(), live, ready, answeredInMs: ready ? Math.round(performance.now() - from) : null };
     },
     refetchInterval: healthEveryMs,

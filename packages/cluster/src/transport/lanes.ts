@@ -48,6 +48,11 @@ export class OutgoingLane {
     return this.#acknowledged === this.#sent;
   }
 
+  /** Bytes that wait here, or were sent and are not acknowledged. */
+  get pendingBytes(): number {
+    return this.#queuedBytes + this.#sent - this.#acknowledged;
+  }
+
   /** A message whose first `messageFrontBytes` are unused. They become the headers of its frame, so it is not copied. */
   push(message: Buffer): void {
     this.#messages.push(message);

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { DefaultSerializer, deserialize } from "node:v8";
 import type { Clock, Timer } from "@weft/room";
-import type { NodeId, PeerListener, Peers } from "../peers.ts";
+import type { NodeId, PeerFigures, PeerListener, Peers } from "../peers.ts";
 import type { LaneName, LinkStatus, LanePiece } from "./frames.ts";
 import { numberBound, readFrame, transportVersion, writeAnnouncement, writeStatus } from "./frames.ts";
 import { IncomingLane, OutgoingLane, messageFrontBytes } from "./lanes.ts";
@@ -89,6 +89,7 @@ class Links implements Peers {
   #hasMissed = false;
   #isDeferred = false;
   #isClosed = false;
+  readonly #totals = { framesSent: 0, framesReceived: 0, bytesSent: 0, bytesReceived: 0, lost: 0 };
 
   constructor(wire: Wire, options: LinkOptions) {
     this.self = options.self;
@@ -101,6 +102,16 @@ class Links implements Peers {
 
   get isConnected(): boolean {
     return !this.#isClosed && this.#wire.isConnected;
+  }
+
+  get figures(): PeerFigures {
+    const links = [...this.#links.values()];
+    const pending = links.map(({ out }) => out.messages.pendingBytes + out.signals.pendingBytes);
+    return {
+      ...this.#totals,
+      reachable: links.filter(({ isOpen }) => isOpen).length,
+      pendingBytes: Math.max(0, ...pending),
+    };
   }
 
   send(to: NodeId, message: unknown): void {
@@ -142,7 +153,7 @@ class Links implements Peers {
       connected: () => this.#connected(),
       disconnected: (reason) => this.#disconnected(reason),
     });
-    this.#wire.announce(writeAnnouncement(this.self));
+    this.#announce();
     this.#timer = this.#clock.setTimer(this.#limits.pingMs, () => this.#ping());
   }
 
@@ -207,6 +218,7 @@ class Links implements Peers {
     this.#byIncarnation.set(link.mine, link);
     this.#dirty.delete(link);
     if (!hasBegun) return;
+    this.#totals.lost += 1;
     this.#unsaid.add(link);
     this.#defer();
     this.#report(() => this.#events.linkLost(link.node, reason));
@@ -220,8 +232,27 @@ class Links implements Peers {
     this.#unsaid.delete(link);
   }
 
+  #transmit(channel: WireChannel, to: NodeId, frame: Uint8Array): void {
+    this.#count(frame);
+    this.#wire.send(channel, to, frame);
+  }
+
+  #announce(): void {
+    const frame = writeAnnouncement(this.self);
+    this.#count(frame);
+    this.#wire.announce(frame);
+  }
+
+  #count({ length }: Uint8Array): void {
+    if (!this.#wire.isConnected) return;
+    this.#totals.framesSent += 1;
+    this.#totals.bytesSent += length;
+  }
+
   #receive(frame: Buffer): void {
     if (this.#isClosed) return;
+    this.#totals.framesReceived += 1;
+    this.#totals.bytesReceived += frame.length;
     const read = readFrame(frame);
     if (read === undefined) return;
     if (read.kind === "status") this.#hear(read.status);
@@ -323,7 +354,7 @@ class Links implements Peers {
 
   #connected(): void {
     for (const link of this.#links.values()) link.silentPings = 0;
-    this.#wire.announce(writeAnnouncement(this.self));
+    this.#announce();
     this.#report(() => this.#events.connected());
     this.#miss();
   }
@@ -336,7 +367,7 @@ class Links implements Peers {
   #ping(): void {
     this.#timer = this.#clock.setTimer(this.#limits.pingMs, () => this.#ping());
     const { missedPings, forgottenPings, stalledPings, announcementPings } = this.#limits;
-    if (this.#pings++ % announcementPings === 0) this.#wire.announce(writeAnnouncement(this.self));
+    if (this.#pings++ % announcementPings === 0) this.#announce();
     for (const link of this.#links.values()) {
       const isSilent = link.silentPings++ >= missedPings;
       if (isSilent && hasConversation(link)) this.#lose(link, "The node does not answer.");
@@ -352,10 +383,10 @@ class Links implements Peers {
         const isStalled = messages.acknowledged === link.acknowledgedAtPing;
         link.stalledPings = isStalled ? link.stalledPings + 1 : 0;
         if (link.stalledPings > stalledPings) this.#lose(link, "The node acknowledges nothing.");
-        else this.#wire.send("bulk", link.node, messages.mark(link.theirs, link.mine));
+        else this.#transmit("bulk", link.node, messages.mark(link.theirs, link.mine));
       }
       if (link.isOpen && !signals.isAcknowledged)
-        this.#wire.send("control", link.node, signals.mark(link.theirs, link.mine));
+        this.#transmit("control", link.node, signals.mark(link.theirs, link.mine));
       link.acknowledgedAtPing = link.out.messages.acknowledged;
       this.#say(link);
     }
@@ -374,7 +405,7 @@ class Links implements Peers {
     const published = waiting === undefined ? this.#published : waiting.readUIntLE(messageFrontBytes, numberBytes) - 1;
     const { mine, theirs: yours } = link;
     const status = { version: transportVersion, from: this.self, mine, yours, received, granted, published, bye };
-    this.#wire.send(channel, link.node, writeStatus(status));
+    this.#transmit(channel, link.node, writeStatus(status));
   }
 
   #windowOf(lane: LaneName): number {
@@ -407,7 +438,7 @@ class Links implements Peers {
           for (;;) {
             const frame = link.out[lane].next(link.theirs, link.mine);
             if (frame === undefined) break;
-            this.#wire.send(channelOf[lane], link.node, frame);
+            this.#transmit(channelOf[lane], link.node, frame);
           }
     if (!this.#hasMissed) return;
     this.#hasMissed = false;

@@ -17,6 +17,7 @@ import { jobEndpoints } from "./jobs.ts";
 import { mailEndpoints } from "./mails.ts";
 import { managementTokenEndpoints } from "./management-tokens.ts";
 import { messageEndpoints } from "./messages.ts";
+import { nodeEndpoints } from "./nodes.ts";
 import { notificationEndpoints } from "./notifications.ts";
 import { projectEndpoints } from "./projects.ts";
 import { ssoEndpoints } from "./sso.ts";
@@ -42,6 +43,7 @@ export * from "./mails.ts";
 export * from "./management-tokens.ts";
 export * from "./messages.ts";
 export * from "./names.ts";
+export * from "./nodes.ts";
 export * from "./notifications.ts";
 export * from "./plan.ts";
 export * from "./projects.ts";
@@ -72,6 +74,7 @@ export const internalEndpoints = [
   ...statusEndpoints,
   ...jobEndpoints,
   ...mailEndpoints,
+  ...nodeEndpoints,
   ...contentEndpoints,
   ...assistantEndpoints,
   ...guideEndpoints,

@@ -3,6 +3,8 @@ import { internalEndpoint } from "./internal-endpoint.ts";
 
 /** The availability of the server over the days that its status page shows. */
 export const ServerStatus = z.object({
+  /** Whether clients are served now, by this process or by another one of its cluster. */
+  serves: z.boolean(),
   /** Availability is measured in slots of this length. */
   slotMinutes: z.int(),
   /** How many days are kept. */

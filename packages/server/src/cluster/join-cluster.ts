@@ -13,6 +13,7 @@ import type { ClusterSettings } from "../config.ts";
 import { StartRefused } from "../config.ts";
 import { createRandomIds } from "../random-ids.ts";
 import { createClusterSignals } from "./cluster-signals.ts";
+import { nodeMetrics } from "./node-metrics.ts";
 
 /** This process, as a node of a cluster. */
 export interface Joining {
@@ -30,6 +31,7 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
   const node = createRandomIds()() as NodeId;
   const signals = createClusterSignals();
   let lease: NodeLease;
+  let peers: Peers | undefined;
   let cluster: NodeCluster | undefined;
   let loaded: Pick<LocalRoomHost, "awake"> | undefined;
   const readLoad = createLoad();
@@ -47,6 +49,7 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
           load: loaded && readLoad(),
           connections: socketCounts.open.values().reduce((sum, count) => sum + count, 0),
           rooms: loaded?.awake ?? 0,
+          isConnected: peers?.isConnected ?? false,
         }),
         clock,
         limits,
@@ -54,14 +57,13 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
       });
       parts.use(lease);
     },
-    async connect({ clock, limits, log, parts }, { store, masterKey }) {
+    async connect({ clock, limits, log, metrics, parts }, { store, masterKey }) {
       const failed = (err: unknown) => log.error({ err }, "a fault between the nodes of the cluster");
-      let peers: Peers;
+      let opened: Peers;
       try {
-        const name = clusterNameOf(masterKey);
-        peers = await openNatsPeers({
+        opened = await openNatsPeers({
           self: node,
-          cluster: name,
+          cluster: clusterNameOf(masterKey),
           servers,
           ...(tls && { tls }),
           clock,
@@ -71,10 +73,10 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
         const message = cause instanceof Error ? cause.message : "";
         throw new StartRefused(`NATS cannot be used. ${message} See WEFT_NATS.`, { cause });
       }
-      parts.use(peers);
+      peers = parts.use(opened);
       return (host) => {
         const created = createNodeCluster({
-          peers,
+          peers: opened,
           lease,
           records: store.clusterNodes!,
           host,
@@ -86,6 +88,7 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
           failed,
         });
         loaded = host;
+        metrics.watch(nodeMetrics(() => created.node.figures));
         signals.connect((signal) => created.publish(signal));
         cluster = created;
         return created;

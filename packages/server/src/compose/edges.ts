@@ -2,10 +2,10 @@ import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import type { DemoProject } from "@weft/collab";
-import { WeftError } from "@weft/protocol";
 import type { FastifyInstance } from "fastify";
 import { StartRefused } from "../config.ts";
 import { createDemoReceiverPart } from "../demo-receiver/demo-receiver-part.ts";
+import { createHealth } from "../health.ts";
 import { createHttp } from "../http/app.ts";
 import type { HttpOptions } from "../http/app.ts";
 import { callerAddress } from "../http/caller-address.ts";
@@ -48,6 +48,7 @@ export function siteContextOf(
   isDraining: () => boolean,
 ): SiteContext {
   const { projects, tokens, rooms, files, attachments, linkedFiles, versions, groups, feeds, roomGateway } = live;
+  const node = () => live.cluster.node;
   return {
     ...dashboard,
     ...collaboration,
@@ -69,11 +70,9 @@ export function siteContextOf(
     urlMetadata: createUrlMetadataReader({ outbound, clock, limits }),
     feeds,
     gateway: roomGateway,
+    node,
     health: {
-      async ready() {
-        if (isDraining()) throw new WeftError("SERVICE_UNAVAILABLE", { message: "The server is draining." });
-        await store.health();
-      },
+      ...createHealth({ store, isDraining, node }),
       ...(backups === undefined
         ? undefined
         : { copiedUpTo: () => (backups.upTo === undefined ? null : new Date(backups.upTo).toISOString()) }),

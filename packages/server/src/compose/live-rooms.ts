@@ -1,4 +1,5 @@
 import { createClusterHost, openInProcessCluster } from "@weft/cluster";
+import type { NodeView } from "@weft/cluster/node";
 import {
   createAttachments,
   createPlanQuotas,
@@ -124,6 +125,8 @@ export interface JoinedCluster extends Cluster {
   open?(): void;
   /** Places no more rooms here. */
   drain?(): Promise<void>;
+  /** What this node knows of itself and of the others; undefined if it is alone. */
+  readonly node?: NodeView;
   /** Leaves the cluster. */
   [Symbol.asyncDispose]?(): PromiseLike<void>;
 }

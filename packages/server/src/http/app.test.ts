@@ -572,11 +572,26 @@ test("[HE24] health and metrics need no key", async () => {
 
 test("[HE24] a server whose disk does not answer is alive but not ready", async () => {
   await using edge = await openTestEdge({
-    services: (real) => ({ ...real, health: { ready: () => Promise.reject(new Error("EIO")) } }),
+    services: (real) => ({
+      ...real,
+      health: { ready: () => Promise.reject(new Error("EIO")), serves: async () => false },
+    }),
   });
   expect((await edge.call("GET", "/health/live", undefined, {})).status).toBe(200);
   const ready = await edge.call("GET", "/health/ready", undefined, {});
   expect([ready.status, ready.body.error]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+});
+
+test("[HE24] a server that is not ready names the reason", async () => {
+  const message = "This node is not connected to NATS.";
+  await using edge = await openTestEdge({
+    services: (real) => ({
+      ...real,
+      health: { ...real.health, ready: () => Promise.reject(new WeftError("SERVICE_UNAVAILABLE", { message })) },
+    }),
+  });
+  const { status, body } = await edge.call("GET", "/health/ready", undefined, {});
+  expect([status, body]).toMatchObject([503, { error: "SERVICE_UNAVAILABLE", message }]);
 });
 
 test("the served description names this server", async () => {

@@ -14,7 +14,7 @@ interface Call {
 
 async function statusOfMetrics(call: Call, metricsToken?: string, proxies: TrustedProxies = 0): Promise<number> {
   await using app = fastify({ trustProxy: trustsProxy(proxies) });
-  const health = { ready: async () => {} };
+  const health = { ready: async () => {}, serves: async () => true };
   for (const { template, handler } of healthRoutes({ health }, { metrics: createMetrics(), metricsToken }))
     app.get(template, handler);
   app.setErrorHandler((error, _request, reply) => {

@@ -33,12 +33,13 @@ export function healthRoutes({ health }: Pick<Services, "health">, { metrics, me
       handler: async () => ({ status: "ok" }),
     },
     {
-      /** The server takes requests: it has started, is not draining, and its disk answers. */
+      /** New clients may be sent to this server. */
       template: "/health/ready",
       handler: async () => {
         try {
           await health.ready();
         } catch (cause) {
+          if (cause instanceof WeftError) throw cause;
           throw new WeftError("SERVICE_UNAVAILABLE", { cause });
         }
         const copied = health.copiedUpTo?.();

@@ -114,8 +114,13 @@ export interface RoomGateway extends Pick<
 }
 
 export interface HealthService {
-  /** Rejects while the server cannot serve: starting, draining, or its disk does not answer. */
+  /**
+   * Rejects while clients should be sent elsewhere, with the reason: the server is draining, its database does not accept
+   * writes, or it is a node of a cluster without a lease or without a connection to the others.
+   */
   ready(): Promise<void>;
+  /** Whether clients are served, if not by this node, then by another one of its cluster. */
+  serves(): Promise<boolean>;
   /** The instant up to which the database has been copied; null before the first copy is complete. */
   copiedUpTo?(): string | null;
 }

@@ -3,7 +3,7 @@ import type { SiteServices } from "./site-services.ts";
 import type { ProjectId } from "@weft/protocol";
 
 const ofAccount =
-  /^(|\/new|\/account(\/(security|notifications))?|\/settings\/billing|\/staff\/(messages|mails|jobs))$/;
+  /^(|\/new|\/account(\/(security|notifications))?|\/settings\/billing|\/staff\/(messages|mails|jobs|nodes))$/;
 const ofTeam = /^(|\/members|\/usage|\/settings(\/(billing|security|management-tokens|audit-log))?)$/;
 const ofProject =
   /^(|\/(quickstart|rooms|users|threads|notifications|groups|events|logs|analytics|api-keys|webhooks|copilots|settings)|\/(rooms|users|groups|events|webhooks|copilots)\/[^/]+|\/threads\/[^/]+\/[^/]+)$/;

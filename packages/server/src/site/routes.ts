@@ -9,6 +9,7 @@ import { jobRoutes } from "./job-routes.ts";
 import { mailRoutes } from "./mail-routes.ts";
 import { managementTokenRoutes } from "./management-token-routes.ts";
 import { messageRoutes } from "./message-routes.ts";
+import { nodeRoutes } from "./node-routes.ts";
 import { notificationRoutes } from "./notification-routes.ts";
 import { overviewRoutes } from "./overview-routes.ts";
 import { projectRoutes } from "./project-routes.ts";
@@ -42,6 +43,7 @@ export const siteRoutes: readonly SiteRoute[] = [
   ...demoRoutes,
   ...jobRoutes,
   ...mailRoutes,
+  ...nodeRoutes,
   ...messageRoutes,
   ...statusRoutes,
 ];

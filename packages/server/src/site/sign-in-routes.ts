@@ -128,19 +128,14 @@ export interface SignInRoute {
 
 export function signInRoutes(
   site: SiteServices,
-  options: { readonly limits: Limits; readonly now: () => number },
+  { limits, now }: { readonly limits: Limits; readonly now: () => number },
 ): readonly SignInRoute[] {
-  const { signInsPerAccount, signInsPerAddress, signInWindowMs: windowMs } = options.limits;
   const { signals } = site;
-  const { now } = options;
-  const perAccount = createAttempts(
-    { attempts: signInsPerAccount, windowMs },
-    { limit: "signInsPerAccount", signals, now },
-  );
-  const perAddress = createAttempts(
-    { attempts: signInsPerAddress, windowMs },
-    { limit: "signInsPerAddress", signals, now },
-  );
+  const windowMs = limits.signInWindowMs;
+  const attemptsOf = (limit: "signInsPerAccount" | "signInsPerAddress") =>
+    createAttempts({ attempts: limits[limit], windowMs }, { limit, signals, now });
+  const perAccount = attemptsOf("signInsPerAccount");
+  const perAddress = attemptsOf("signInsPerAddress");
 
   const refuseClosed = async (email: string) => {
     const closed = await site.signIn.closedTo(email);

@@ -1,3 +1,4 @@
+import type { NodeView } from "@weft/cluster/node";
 import type {
   Activity,
   Guides,
@@ -30,6 +31,8 @@ export interface SiteContext extends Services {
   readonly projectRooms: ProjectRooms;
   /** When the server was available. */
   readonly statusHistory: StatusHistory;
+  /** What this server knows as a node of a cluster; undefined if it is one process. */
+  readonly node: () => Omit<NodeView, "figures"> | undefined;
   readonly webhooks: Webhooks;
   readonly activity: Activity;
   /** The users of projects, and their erasure. */

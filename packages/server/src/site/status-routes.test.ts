@@ -14,6 +14,7 @@ test("anyone reads when the server was available, from its start on", async () =
   edge.advance(15 * minute);
   await statusHistory.record();
   expect(await read()).toEqual({
+    serves: true,
     slotMinutes: 5,
     keptDays: 90,
     days: [{ date: "2023-11-14", available: 3, total: 5 }],

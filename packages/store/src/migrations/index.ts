@@ -29,6 +29,7 @@ import { signIns } from "./0028-sign-ins.ts";
 import { sizesOfThreads } from "./0029-sizes-of-threads.ts";
 import { revisionsOfProjects } from "./0030-revisions-of-projects.ts";
 import { nodes } from "./0031-nodes.ts";
+import { joinedNodes } from "./0032-joined-nodes.ts";
 import type { Migration } from "./migration.ts";
 
 export type { Migration } from "./migration.ts";
@@ -66,6 +67,7 @@ export const migrations: readonly Migration[] = [
   sizesOfThreads,
   revisionsOfProjects,
   nodes,
+  joinedNodes,
 ];
 
 export const schemaVersion = migrations.at(-1)!.version;

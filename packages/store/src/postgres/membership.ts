@@ -1,4 +1,4 @@
-import type { NodeId, NodeState, Renewal } from "@weft/cluster/ports";
+import type { ListedNode, NodeId, NodeState, Renewal } from "@weft/cluster/ports";
 import type { ClientConfig } from "pg";
 import { StoreRefused, StoreUnavailable } from "../database/errors.ts";
 import type { SqlValue } from "../database/query.ts";
@@ -131,7 +131,7 @@ class LeasedMembership implements NodeMembership {
       ]);
       if (renewed.rowCount === 0) return undefined;
       this.#leasedAt = leasedAt;
-      return { nodes: (nodes.rows as NodeRow[]).map(toState), wanted: wanted.rows as Renewal["wanted"] };
+      return { nodes: (nodes.rows as NodeRow[]).map(toNode), wanted: wanted.rows as Renewal["wanted"] };
     } catch (error) {
       throw this.#failure(error);
     }
@@ -182,27 +182,36 @@ interface NodeRow {
   readonly connections: number;
   readonly rooms: number;
   readonly draining: number;
+  readonly joined_at: number | null;
+  readonly connected: number;
 }
 
-const insert = `insert into nodes (id, name, version, load, connections, rooms, draining, until)
-  values ($1, $2, $3, $4, $5, $6, $7, ${now} + $8)
+const insert = `insert into nodes (id, name, version, load, connections, rooms, draining, connected, until, joined_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, ${now} + $9, ${now})
   on conflict (id) do update set name = excluded.name, version = excluded.version, load = excluded.load,
-    connections = excluded.connections, rooms = excluded.rooms, draining = excluded.draining, until = excluded.until`;
+    connections = excluded.connections, rooms = excluded.rooms, draining = excluded.draining,
+    connected = excluded.connected, until = excluded.until`;
 
-const update = `update nodes set name = $2, version = $3, load = $4, connections = $5, rooms = $6, draining = $7,
-  until = ${now} + $8 where id = $1`;
+const update = `update nodes set name = $2, version = $3, load = $4, connections = $5, rooms = $6, draining = $7, connected = $8,
+  until = ${now} + $9 where id = $1`;
 
-const living = `select id, name, version, load, connections, rooms, draining from nodes where until > ${now} order by id`;
+const living = `select id, name, version, load, connections, rooms, draining, connected, joined_at from nodes where until > ${now} order by id`;
 
 const wantedOf = `select s.project_id as project, r.id as room, s.room_key as key, s.epoch
   from room_state as s join rooms as r on r.project_id = s.project_id and r.key = s.room_key
   where s.node = $1 and s.wanted = 1`;
 
 function valuesOf(state: NodeState, leaseMs: number): readonly SqlValue[] {
-  const { id, name, version, load = null, connections, rooms, isDraining } = state;
-  return [id, name, version, load, connections, rooms, isDraining ? 1 : 0, leaseMs];
+  const { id, name, version, load = null, connections, rooms, isDraining, isConnected } = state;
+  return [id, name, version, load, connections, rooms, Number(isDraining), Number(isConnected), leaseMs];
 }
 
-function toState({ id, name, version, load, connections, rooms, draining }: NodeRow): NodeState {
-  return { id, name, version, load: load ?? undefined, connections, rooms, isDraining: draining === 1 };
+function toNode({ load, draining, connected, joined_at: joinedAt, ...said }: NodeRow): ListedNode {
+  return {
+    ...said,
+    load: load ?? undefined,
+    isDraining: draining === 1,
+    isConnected: connected === 1,
+    joinedAt: joinedAt ?? undefined,
+  };
 }

@@ -318,6 +318,8 @@ export interface Tables extends PeopleTables, ActivityTables, CommentTables, Use
     rooms: number;
     draining: number;
     until: number;
+    joined_at: number | null;
+    connected: number;
   };
 }
 

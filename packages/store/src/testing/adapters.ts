@@ -105,6 +105,7 @@ async function openAsNode(url: string, opened: AsyncDisposableStack): Promise<Po
       connections: 0,
       rooms: 0,
       isDraining: false,
+      isConnected: true,
     });
   await joinAgain();
   const clear = await prepareClearing(database);

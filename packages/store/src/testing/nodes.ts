@@ -5,8 +5,17 @@ import type { Database, Store } from "../open.ts";
 
 /** What a node says of itself, in tests. */
 export function stateOf(id: NodeId, of: Partial<NodeState> = {}): NodeState {
-  const state = { name: `host of ${id}`, version: "1.0.0", load: 0.5, connections: 0, rooms: 0, isDraining: false };
-  return { id, ...state, ...of };
+  return {
+    id,
+    name: `host of ${id}`,
+    version: "1.0.0",
+    load: 0.5,
+    connections: 0,
+    rooms: 0,
+    isDraining: false,
+    isConnected: true,
+    ...of,
+  };
 }
 
 export interface OpenedNode extends AsyncDisposable {
