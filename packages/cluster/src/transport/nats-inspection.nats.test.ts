@@ -1,4 +1,8 @@
-import { expect, test } from "vitest";
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { freePort, openNatsServer, whyNoNatsServer } from "../../suites/nats-server.ts";
 import { inspectNats } from "./nats-inspection.ts";
 import type { NatsInspectionOptions } from "./nats-inspection.ts";
@@ -53,6 +57,43 @@ test.skipIf(noServer !== undefined).each(["publish", "subscribe"])(
       kind: "answers",
       unusable: expect.stringMatching(new RegExp(`Permissions Violation for ${what.slice(0, 6)}`, "iu")) as unknown,
     });
+  },
+);
+
+const deploy = fileURLToPath(new URL("../../../../deploy/cluster/", import.meta.url));
+
+test.skipIf(noServer !== undefined)(
+  "[CL12] the configuration in deploy/cluster joins NATS servers over TLS, with the certificates of its script",
+  async () => {
+    const password = "1e5digits";
+    // As compose.cluster.yaml quotes it.
+    vi.stubEnv("NATS_PASSWORD", `"${password}"`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const routes = await freePort();
+    let authority = "";
+    const makeCertificates = async (folder: string) => {
+      const certificates = join(folder, "certificates");
+      mkdirSync(certificates);
+      if (authority !== "")
+        for (const name of ["authority.key", "authority.pem"])
+          copyFileSync(join(authority, name), join(certificates, name));
+      execFileSync("sh", [join(deploy, "make-certificates.sh"), certificates], { stdio: "ignore" });
+      authority = certificates;
+    };
+    const configuration = (port: number) =>
+      readFileSync(join(deploy, "nats.conf"), "utf8")
+        .replace('listen: "0.0.0.0:4222"\n', "")
+        .replace("0.0.0.0:6222", `127.0.0.1:${port}`)
+        .replace(/routes: .*/u, `routes: ["nats://localhost:${routes}"]`)
+        .replaceAll("/etc/nats/certificates", "{folder}/certificates");
+    await using first = await openNatsServer(configuration(routes), makeCertificates);
+    await using second = await openNatsServer(configuration(-1), makeCertificates);
+    const servers = (user: string) => [first, second].map(({ port }) => `tls://${user}@localhost:${port}`);
+    const tls = { caFile: join(authority, "authority.pem") };
+    const usable = { kind: "answers", isEncrypted: true, needsCredentials: true, unusable: undefined, apartFrom: [] };
+    expect(await inspect(servers(`weft:${password}`), { tls })).toMatchObject([usable, usable]);
+    expect(await inspect(servers("weft:wrong"), { tls })).toMatchObject([{ kind: "refused" }, { kind: "refused" }]);
+    expect(await inspect(servers(`weft:${password}`))).toMatchObject([{ kind: "refused" }, { kind: "refused" }]);
   },
 );
 

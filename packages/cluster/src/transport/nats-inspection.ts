@@ -43,7 +43,7 @@ interface Probed {
 }
 
 const patience = 5_000;
-const publishEveryMs = 100;
+const publishEveryMs = 20;
 
 /**
  * Connects to each NATS server by itself, as a node would, and sends a message from each to each. Nodes that run are not
@@ -109,21 +109,12 @@ async function exchange(
   probed: readonly Probed[],
   { subject, clock, patienceMs }: Required<Pick<NatsInspectionOptions, "clock" | "patienceMs">> & { subject: string },
 ): Promise<void> {
-  let isLate = false;
-  const end = clock.setTimer(patienceMs, () => void (isLate = true));
-  const isComplete = () =>
-    probed.every(({ arrived, refused, connection }) => {
-      const isDone = arrived.size === probed.length || refused !== undefined;
-      return isDone || connection.isClosed();
-    });
-  try {
-    while (!isLate && !isComplete()) {
-      for (const { server, connection } of probed) if (!connection.isClosed()) connection.publish(subject, server);
-      await Promise.all(probed.map(({ connection }) => connection.flush().catch(() => {})));
-      if (!isComplete()) await pause(clock, publishEveryMs);
-    }
-  } finally {
-    end.cancel();
+  const isSettled = ({ arrived, refused, connection }: Probed) =>
+    arrived.size === probed.length || refused !== undefined || connection.isClosed();
+  // Servers that have just been joined pass on nothing yet.
+  for (let left = Math.ceil(patienceMs / publishEveryMs); left > 0 && !probed.every(isSettled); left--) {
+    for (const { server, connection } of probed) if (!connection.isClosed()) connection.publish(subject, server);
+    await pause(clock, publishEveryMs);
   }
 }
 
