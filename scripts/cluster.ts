@@ -37,7 +37,7 @@ const defaults = {
   WEFT_DEMO_SECRET_KEY: "sk_dev_weft_demo_secret_key",
   WEFT_DEMO_PUBLIC_KEY: "pk_dev_weft_demo_public_key",
 } as const;
-/** A terminal signals this process, and npm passes the same signal on to it: both are one. */
+/** Ctrl+C arrives twice: from the terminal, and from npm, which passes it on. */
 const oneSignalMs = 1_000;
 const server = join(root, "packages", "server", "dist", "main.js");
 
@@ -106,7 +106,7 @@ function print(text: string): void {
   console.log(`cluster              ${text}`);
 }
 
-/** The same key for all nodes, and at each start: the database belongs to it. */
+/** The key of all nodes, kept for the next start: the database can be opened with this key alone. */
 async function readMasterKey(file: string): Promise<string> {
   const made = randomBytes(32).toString("base64");
   await writeFile(file, made, { flag: "wx", mode: 0o600 }).catch((cause: NodeJS.ErrnoException) => {

@@ -2,7 +2,7 @@
 # Makes an authority of its own and a certificate for the NATS servers of compose.cluster.yaml and of
 # deploy/kubernetes/cluster, valid for ten years:
 #   sh deploy/cluster/make-certificates.sh [folder]
-# They are in the folder certificates unless another one is given. Files that exist are left alone. Keep authority.key elsewhere: no server needs it.
+# The default folder is certificates. Existing files are not changed. Keep authority.key elsewhere: no server needs it.
 set -eu
 folder="${1:-certificates}"
 mkdir -p "$folder"
