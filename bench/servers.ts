@@ -66,6 +66,8 @@ export function canPin(): boolean {
   }
 }
 const pinned = canPin();
+/** In front of a command of which several share the first core. */
+export const onServerCore: readonly string[] = pinned ? ["taskset", "-c", serverCore] : [];
 
 interface StartOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -192,7 +194,7 @@ export function prepareWeft(root: string): void {
 }
 
 /** All load comes from one address, one project and few users, faster than any person: only those bounds are lifted. */
-const benchLimits = {
+export const benchLimits = {
   connectionsPerRoom: 1_000,
   connectionsPerUserInRoom: 1_000,
   connectionsPerAddress: 100_000,

@@ -30,6 +30,9 @@ const kinds = [
   "webhooks-20",
   "start",
   "connections-10k",
+  "cluster-ack",
+  "cluster-crowd",
+  "cluster-drain",
 ];
 const root = join(import.meta.dirname, "..");
 

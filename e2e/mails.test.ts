@@ -215,6 +215,10 @@ test("an owner receives one email when a room is nearly full, and can turn such 
   expect(mail.headers.get("subject")).toBe("Looms: Peak connections in a room at 80 %");
   expect(mail.text).toContain("- Peak connections in a room: 8 of 10, near the limit");
   await enter(1);
+  // What another process has counted is stored a little later.
+  const peak = async () =>
+    ((await call("GET", `/internal/teams/${teamId}/usage`)) as { usage: { peakRoomConnections: number } }).usage;
+  await expect.poll(peak).toMatchObject({ peakRoomConnections: 9 });
   await page.goto(linkIn(mail, `/dashboard/${teamId}`));
   await title(page, "Plan and usage");
   await page.getByText("9 / 10", { exact: true }).waitFor();

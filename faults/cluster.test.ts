@@ -87,6 +87,14 @@ async function openTeam(urls: readonly string[], { publicKey, secretKey }: { pub
   };
 }
 
+/** How long it takes until each of these users, each in a room of their own, has stored an edit, in milliseconds. */
+async function untilAllWork(people: readonly Person[]): Promise<number> {
+  const startedAt = performance.now();
+  for (const person of people) person.pushMany(1);
+  await until("every edit is stored", () => people.every(({ synchronized }) => synchronized));
+  return performance.now() - startedAt;
+}
+
 /** How long it takes until each of these users has added something that all of them are shown, in milliseconds. */
 async function untilAllWorkTogether(people: readonly Person[]): Promise<number> {
   const startedAt = performance.now();
@@ -130,6 +138,34 @@ test.skipIf(without !== undefined)(
       away: away.join(" "),
     });
     expect(away).toEqual(away.map(() => 0));
+  },
+  600_000,
+);
+
+test.skipIf(without !== undefined)(
+  "[R10] a node that is added gets rooms that are quiet, and none of their clients is away for long",
+  async () => {
+    const rooms = Array.from({ length: 60 }, (_, index) => `quiet-${index}`);
+    await using cluster = await openServerCluster({ nodes: 1, limits: { quietRoomMs: 100 } });
+    const [first] = cluster.nodes.values();
+    using people = new DisposableStack();
+    const open = (room: string) =>
+      openPerson({ url: cluster.url, publicKey: first!.publicKey, room, name: `in ${room}` });
+    const entered: Person[] = [];
+    for (const room of rooms) {
+      await createRoom(first!, room, { storage: emptyBoard });
+      entered.push(people.use(await open(room)));
+    }
+    const added = await cluster.start();
+    const moved = await until("half of the rooms have moved", async () => {
+      const owners = await Promise.all(rooms.map((room) => cluster.ownerOf(room)));
+      const names = Array.from(cluster.nodes).flatMap(([name, node]) => (node === added ? [name] : []));
+      const count = owners.filter((owner) => names.includes(owner!)).length;
+      return count >= 20 ? count : undefined;
+    });
+    const togetherMs = await untilAllWork(entered);
+    report("R10 added", { moved, "together ms": togetherMs });
+    expect(entered.map(({ lostConnections }) => lostConnections)).toEqual(entered.map(() => 0));
   },
   600_000,
 );

@@ -131,13 +131,36 @@ test("where PostgreSQL and NATS are missing, npm run cluster says how to get the
 });
 
 test("settings that no cluster can have are refused with the sentence of the server", async () => {
-  for (const [env, says] of [
+  const refused = [
     [{ WEFT_DATABASE: "sqlite:weft.db" }, "share a PostgreSQL database: set WEFT_DATABASE to it."],
     [{ WEFT_BLOBS: "folder:/tmp/files" }, "set WEFT_BLOBS to a bucket"],
     [{ WEFT_HOST: "0.0.0.0" }, "unset WEFT_HOST"],
-  ] as const) {
-    await using cluster = await startScript(env);
-    expect(await arrival("the end of the script", cluster.ended)).toBe(1);
-    expect(cluster.printed).toContain(says);
-  }
+  ] as const;
+  await Promise.all(
+    refused.map(async ([env, says]) => {
+      await using cluster = await startScript(env);
+      expect(await arrival("the end of the script", cluster.ended)).toBe(1);
+      expect(cluster.printed).toContain(says);
+    }),
+  );
 });
+
+test.skipIf(without !== undefined)(
+  "a database that the role may not create is named, with the command that creates it",
+  async () => {
+    const role = `weft_test_${randomUUID().replaceAll("-", "")}`;
+    await queryDatabase(testServer, `create role ${role} login password 'right'`);
+    try {
+      const url = new URL(testServer);
+      url.username = role;
+      url.password = "right";
+      url.pathname = "/weft_test_missing";
+      await using cluster = await startScript({ WEFT_DATABASE: url.href, WEFT_NATS: "nats://127.0.0.1:9" });
+      expect(await arrival("the end of the script", cluster.ended)).toBe(1);
+      expect(cluster.printed).toContain(`the role ${role} may not create databases.`);
+      expect(cluster.printed).toContain(`--owner=${role} weft_test_missing`);
+    } finally {
+      await queryDatabase(testServer, `drop role ${role}`);
+    }
+  },
+);

@@ -1,3 +1,4 @@
+import { awayLoad } from "./away.ts";
 import { retrievalLoad, siteLoad, streamsLoad } from "./copilots.ts";
 import { disturbLoad } from "./disturb.ts";
 import { cutLoad, openLoad, replayLoad, seedLoad, typingLoad } from "./documents.ts";
@@ -40,6 +41,7 @@ export const loads = {
   retrieval: retrievalLoad,
   passages: passagesLoad,
   forward: forwardLoad,
+  away: awayLoad,
 } as const;
 export type LoadName = keyof typeof loads;
 export type LoadSpec<N extends LoadName> = Parameters<(typeof loads)[N]>[0];

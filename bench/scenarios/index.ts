@@ -1,4 +1,5 @@
 import type { Scenario } from "../scenario.ts";
+import { clusterScenarios } from "./cluster.ts";
 import { coldLoadScenarios } from "./cold-load.ts";
 import { commentScenarios } from "./comments.ts";
 import { copilotScenarios } from "./copilots.ts";
@@ -31,5 +32,6 @@ export const scenarios: readonly Scenario[] = [
   ...disturbScenarios,
   ...restartScenarios,
   ...forwardScenarios,
+  ...clusterScenarios,
   ...siteScenarios,
 ];

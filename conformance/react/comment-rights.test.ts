@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { mentions, says } from "../support/comment-body.ts";
 import { eventually } from "../support/eventually.ts";
 import { openLobby, received } from "../support/lobby.ts";
+import { notInCluster } from "../support/nodes.ts";
 import type { Lobby } from "../support/lobby.ts";
 import type { Frame } from "../support/socket.ts";
 import { openThreads } from "../support/threads-page.ts";
@@ -29,7 +30,10 @@ const textOf = (body: CommentBody | undefined) =>
 const texts = ({ comments }: ThreadData) => comments.map(({ body }) => textOf(body));
 
 describe("rights", () => {
-  test("keep private threads from users who may not read private comments", async () => {
+  const isReordered = notInCluster(
+    "a client that does not wait for an answer before its next call may reach two nodes.",
+  );
+  test.skipIf(isReordered)("keep private threads from users who may not read private comments", async () => {
     const roomId = await lobby.newRoom();
     const alice = enter(roomId, "alice");
     const bob = enter(roomId, "bob", { permissions: { "*": ["*:write", "comments:private:none"] } });

@@ -314,3 +314,53 @@ test("[CL28] what is too large for a message between nodes ends the one connecti
   await cluster.clock.advance(100);
   expect(bystander.take().map(({ type }) => type)).toContain(103);
 });
+
+test("[CL30] a quiet room of a node with too many rooms moves to another one, and its connections return there", async () => {
+  await using cluster = await openTestCluster();
+  const { owner, others } = await ownerAndOthers(cluster);
+  const socket = createRecordingSocket();
+  const connection = await others[0]!.edge.enter(address, { ...user, id: "ada" }, socket);
+  owner.otherRooms = 300;
+  // A room that is in use stays.
+  for (let second = 0; second < 30; second++) {
+    connection.receive([say("busy")]);
+    await cluster.clock.advance(1_000);
+  }
+  expect([cluster.ownerOf(address), socket.closed]).toEqual([owner, undefined]);
+  await cluster.clock.advance(14_000);
+  expect(socket.closed?.error).toBe("RESTARTING");
+  expect(others).toContain(cluster.ownerOf(address));
+  await others[0]!.edge.enter(address, { ...user, id: "ada" }, createRecordingSocket());
+  expect(owner.local.awake).toBe(0);
+  expect(await owner.host.members(address)).toHaveLength(1);
+});
+
+test("[CL29] the rooms of a node that drains belong to other nodes before they are asked for", async () => {
+  await using cluster = await openTestCluster();
+  const { owner, others } = await ownerAndOthers(cluster);
+  await owner.cluster.drain();
+  await owner.local.drain();
+  expect(others).toContain(cluster.ownerOf(address));
+  await others[0]!.host.prewarm(address);
+  expect(others.reduce((sum, { local }) => sum + local.awake, 0)).toBe(1);
+});
+
+test("[CL31] a room that has moved is known where it is by nodes that knew its former node", async () => {
+  await using cluster = await openTestCluster();
+  const { owner, others } = await ownerAndOthers(cluster);
+  const [asking, next] = others as [TestNode, TestNode];
+  expect(await asking.host.members(address)).toEqual([]);
+  await owner.local.close(address, "RESTARTING");
+  // The room can only be placed on one of them.
+  owner.load = asking.load = undefined;
+  await cluster.clock.advance(2_000);
+  const socket = createRecordingSocket();
+  await next.edge.enter(address, { ...user, id: "ada" }, socket);
+  expect(cluster.ownerOf(address)).toBe(next);
+  socket.take();
+  expect(await asking.host.members(address)).toHaveLength(1);
+  await asking.host.broadcast(address, "hello");
+  await cluster.clock.advance(100);
+  expect(socket.take()).toContainEqual(expect.objectContaining({ type: 103, event: "hello" }));
+  expect(await asking.host.liveRooms([address])).toMatchObject([{ connections: 1 }]);
+});

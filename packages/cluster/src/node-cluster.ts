@@ -10,6 +10,7 @@ import { createOwners } from "./owners.ts";
 import type { Owners } from "./owners.ts";
 import type { NodeId, Peers } from "./peers.ts";
 import { place } from "./placement.ts";
+import { excessRooms } from "./rebalancing.ts";
 import { createRemoteHosts, NodeLost } from "./remote-hosts.ts";
 import type { RemoteHosts } from "./remote-hosts.ts";
 import { createServedHost } from "./served-host.ts";
@@ -25,11 +26,13 @@ import type { ServedHost } from "./served-host.ts";
 export interface NodeCluster extends Cluster, AsyncDisposable {
   /** All nodes, as they said of themselves last. */
   readonly nodes: ReadonlyMap<NodeId, NodeState>;
+  /** The node that gets a room which this one gives up now; undefined while it only gives up rooms that are not used. */
+  readonly nextNode: NodeId | undefined;
   /** Tells every other node, which calls `published` with it. */
   publish(message: unknown): void;
   /** From then on, others call the rooms of this node. */
   open(): void;
-  /** Places no more rooms here. */
+  /** Places no more rooms here. Those that are given up from now on belong to other nodes at once. */
   drain(): Promise<void>;
 }
 
@@ -40,7 +43,7 @@ export interface NodeClusterOptions {
   /** The rooms of this node. Its store claims rooms in this node's name. */
   readonly host: LocalRoomHost;
   readonly clock: Clock;
-  readonly limits: Pick<Limits, "roomMoveMs" | "knownOwners">;
+  readonly limits: Pick<Limits, "roomMoveMs" | "knownOwners" | "roomsMovedPerRenewal" | "quietRoomMs">;
   /** Uniform, from 0 to 1, exclusive. */
   readonly random: () => number;
   /** What other nodes published, and that some of it may have been missed. */
@@ -65,6 +68,9 @@ class Node implements NodeCluster {
   readonly #owners: Owners;
   /** Nodes that did not answer, until a message of theirs arrives. */
   readonly #lost = new Set<NodeId>();
+  #draining = false;
+  /** Under way: rooms move to nodes with fewer of them. */
+  #rebalancing: Promise<void> | undefined;
 
   constructor(options: NodeClusterOptions) {
     const { peers, host, failed } = options;
@@ -92,7 +98,10 @@ class Node implements NodeCluster {
       missed,
     });
     lease.listen({
-      renewed: () => this.#greetLost(),
+      renewed: () => {
+        this.#greetLost();
+        this.#rebalancing ??= this.#rebalance().finally(() => (this.#rebalancing = undefined));
+      },
       // A node that hears the others is asked by them: what it has is wanted only while it does not.
       wanted: (rooms) => {
         if (!peers.isConnected) for (const room of rooms) void this.#giveUp(room);
@@ -116,6 +125,12 @@ class Node implements NodeCluster {
 
   get nodes(): ReadonlyMap<NodeId, NodeState> {
     return this.#options.lease.nodes;
+  }
+
+  get nextNode(): NodeId | undefined {
+    if (!this.#draining && this.#rebalancing === undefined) return undefined;
+    const next = this.#place([...this.nodes.values()].filter(({ id }) => id !== this.#self));
+    return next === this.#self ? undefined : next;
   }
 
   async call<T>(address: RoomAddress, rules: CallRules, make: (host: RoomHost) => Promise<T>): Promise<T> {
@@ -143,12 +158,14 @@ class Node implements NodeCluster {
   }
 
   async locate(addresses: readonly RoomAddress[]): Promise<readonly (RoomHost | undefined)[]> {
-    const known = addresses.map((address) => this.#owners.get(address));
-    const unknown = addresses.filter((_, index) => known[index] === undefined);
-    const found = unknown.length === 0 ? [] : await this.#options.records.ownersOf(unknown);
+    const { records, host } = this.#options;
+    const isHere = addresses.map((address) => host.isAwake(address));
+    const elsewhere = addresses.filter((_, index) => !isHere[index]);
+    // A node that had a room would answer that it is asleep.
+    const found = elsewhere.length === 0 ? [] : await records.ownersOf(elsewhere);
     let next = 0;
-    return known.map((owner) => {
-      const node = owner ?? found[next++] ?? this.#self;
+    return isHere.map((here) => {
+      const node = here ? this.#self : (found[next++] ?? this.#self);
       return this.#lost.has(node) ? undefined : this.#hostOf(node);
     });
   }
@@ -163,6 +180,7 @@ class Node implements NodeCluster {
   }
 
   async drain(): Promise<void> {
+    this.#draining = true;
     await this.#options.lease.drain();
   }
 
@@ -175,12 +193,12 @@ class Node implements NodeCluster {
 
   /** The node to call. Undefined for now: the one that has the room cannot be reached. */
   async #nodeFor(address: RoomAddress, { loads }: CallRules): Promise<NodeId | undefined> {
-    const known = this.#owners.get(address);
+    const { records, peers, host } = this.#options;
+    // A node that had the room loads it again or says who has it; to a call that does not load it, the room is asleep there.
+    const known = loads ? this.#owners.get(address) : host.isAwake(address) ? this.#self : undefined;
     if (known !== undefined) return known;
-    const { records, peers, random } = this.#options;
     const owner = await records.ownerOf(address);
-    if (owner === undefined)
-      return loads ? place([...this.nodes.values()], this.#self, this.#lost, random) : this.#self;
+    if (owner === undefined) return loads ? this.#place([...this.nodes.values()]) : this.#self;
     if (!this.#lost.has(owner)) {
       this.#owners.set(address, owner);
       return owner;
@@ -188,6 +206,19 @@ class Node implements NodeCluster {
     // Only a node that hears others may say that this one does not.
     if (loads && peers.isConnected) await records.want(address);
     return undefined;
+  }
+
+  #place(nodes: readonly NodeState[]): NodeId {
+    return place(nodes, this.#self, this.#lost, this.#options.random);
+  }
+
+  /** Gives up quiet rooms while this node has many more rooms than the others. Their clients reconnect, and are not away. */
+  async #rebalance(): Promise<void> {
+    const { peers, host, limits } = this.#options;
+    const excess = this.#draining || !peers.isConnected ? 0 : excessRooms([...this.nodes.values()], this.#self);
+    if (excess === 0) return;
+    const quiet = host.quietRooms(limits.quietRoomMs).slice(0, Math.min(excess, limits.roomsMovedPerRenewal));
+    await Promise.all(quiet.map((room) => this.#giveUp(room)));
   }
 
   #hostOf(node: NodeId): RoomHost {

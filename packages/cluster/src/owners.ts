@@ -3,8 +3,8 @@ import { keyOf } from "@weft/room";
 import type { NodeId } from "./peers.ts";
 
 /**
- * Which nodes have rooms, as this node was told last. It may be out of date: a node that does not have a room any more
- * claims it again, or says who has it.
+ * Which nodes have rooms, as this node was told last. It may be out of date, so it serves only calls that load the room: a
+ * node that does not have a room any more claims it again, or says who has it.
  */
 export interface Owners {
   get(address: RoomAddress): NodeId | undefined;

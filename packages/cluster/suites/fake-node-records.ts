@@ -7,8 +7,8 @@ import type { NodeId } from "../src/peers.ts";
 
 /** Nodes, and the one room of a store in memory, by a clock of their own, which all nodes share. */
 export interface FakeNodeRecords extends NodeRecords {
-  /** The store of a node: it claims rooms in the name of the node. */
-  storeOf(node: NodeId): RoomStore;
+  /** The store of a node: it claims rooms in the name of the node, and gives them up to `next`. */
+  storeOf(node: NodeId, next?: () => NodeId | undefined): RoomStore;
   /** The node that has the room, whether its lease has ended or not. */
   holderOf(address: RoomAddress): NodeId | undefined;
   /** Calls of this node fail until it is back. */
@@ -69,7 +69,7 @@ export function createFakeNodeRecords(
     want: async (address) => void wants.set(keyOf(address), address),
     // The store of the node has done it.
     release: async () => {},
-    storeOf: (node) => ({
+    storeOf: (node, next = () => undefined) => ({
       ...store,
       get full() {
         return store.full;
@@ -87,7 +87,12 @@ export function createFakeNodeRecords(
       },
       async release() {
         await reach(node);
-        for (const [key, holder] of holders) if (holder === node) holders.delete(key);
+        const heir = next();
+        for (const [key, holder] of holders) {
+          if (holder !== node) continue;
+          if (heir === undefined || !isAlive(heir)) holders.delete(key);
+          else holders.set(key, heir);
+        }
       },
     }),
   };

@@ -46,6 +46,8 @@ export interface TestNode {
   readonly edge: RoomEdge;
   /** What it says of itself; undefined until it is known. */
   load: number | undefined;
+  /** Rooms that it says it has beside those that are loaded. */
+  otherRooms: number;
   readonly faults: unknown[];
   readonly published: unknown[];
 }
@@ -66,8 +68,9 @@ export async function openTestCluster(
   for (const [index, load] of loads.entries()) {
     const peers = network.join(`node ${index}`);
     let drawn = 0;
+    let cluster: NodeCluster | undefined = undefined;
     const local = openRoomHost({
-      store: records.storeOf(peers.self),
+      store: records.storeOf(peers.self, () => cluster?.nextNode),
       documents: createFakeDocuments(),
       uploads: noUploads,
       effects: noEffects,
@@ -78,19 +81,19 @@ export async function openTestCluster(
     });
     const faults: unknown[] = [];
     const published: unknown[] = [];
-    const said = { load };
+    const said = { load, otherRooms: 0 };
     const failed = (cause: unknown) => void faults.push(cause);
     const lease = await openNodeLease({
       records,
       describe: () => {
-        const { awake: rooms } = local;
-        return { id: peers.self, name: `host ${index}`, version: "1.0.0", connections: 0, rooms, ...said };
+        const rooms = local.awake + said.otherRooms;
+        return { id: peers.self, name: `host ${index}`, version: "1.0.0", connections: 0, rooms, load: said.load };
       },
       clock,
       limits,
       failed,
     });
-    const cluster = createNodeCluster({
+    const created = createNodeCluster({
       peers,
       lease,
       records,
@@ -103,13 +106,14 @@ export async function openTestCluster(
       missed: () => void published.push("missed"),
       failed,
     });
-    cluster.open();
-    const host = createClusterHost(cluster);
+    cluster = created;
+    created.open();
+    const host = createClusterHost(created);
     const edge = createRoomEdge({ host, clock, toFrame: bareSeal });
     nodes.push({
       id: peers.self,
       peers,
-      cluster,
+      cluster: created,
       lease,
       host,
       local,
@@ -119,6 +123,12 @@ export async function openTestCluster(
       },
       set load(value) {
         said.load = value;
+      },
+      get otherRooms() {
+        return said.otherRooms;
+      },
+      set otherRooms(value) {
+        said.otherRooms = value;
       },
       faults,
       published,

@@ -755,6 +755,10 @@ export const serverLimits = {
   roomMoveMs: 4_000,
   /** The rooms of which a node remembers which node has them. */
   knownOwners: 100_000,
+  /** How many rooms a node with more of them than the others gives up each time that it renews its lease. */
+  roomsMovedPerRenewal: 20,
+  /** A room that is given up like this was not used for this long. */
+  quietRoomMs: 10_000,
 } as const;
 
 export const limits = { ...fixedLimits, ...serverLimits } as const;

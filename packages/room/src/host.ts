@@ -135,10 +135,18 @@ export interface TakenVersion {
 export interface LocalRoomHost extends RoomHost, AsyncDisposable {
   /** Count of rooms in memory. */
   readonly awake: number;
+  /** Whether the room is in memory. */
+  isAwake(address: RoomAddress): boolean;
   /** Of the rooms in memory. */
   addresses(): readonly RoomAddress[];
   /**
-   * Ends every observation, closes every connection, spread over `drainMs`, finishes every turn, and unloads every room.
+   * Rooms with connections in which nothing has happened for this long, as far as repeated calls show. It costs nothing
+   * while it is not called.
+   */
+  quietRooms(quietMs: number): readonly RoomAddress[];
+  /**
+   * Ends every observation, and closes every connection, spread over `drainMs`, room by room: each is unloaded as soon as
+   * it has no connections and its turns are finished.
    */
   drain(): Promise<void>;
 }
@@ -171,6 +179,8 @@ class Host implements LocalRoomHost {
   readonly #coldLoads: Semaphore;
   #sweep: Timer | undefined;
   #draining = false;
+  /** When rooms were first found with this number of turns. */
+  readonly #lastTurns = new WeakMap<Mailbox, { readonly turns: number; readonly at: number }>();
 
   constructor(options: RoomHostOptions) {
     this.#options = options;
@@ -183,6 +193,22 @@ class Host implements LocalRoomHost {
 
   addresses(): readonly RoomAddress[] {
     return Array.from(this.#rooms.values(), ({ address }) => address);
+  }
+
+  isAwake(address: RoomAddress): boolean {
+    return this.#rooms.has(keyOf(address));
+  }
+
+  quietRooms(quietMs: number): readonly RoomAddress[] {
+    const now = this.#options.clock.monotonic();
+    const quiet: RoomAddress[] = [];
+    for (const room of this.#rooms.values()) {
+      const { turns } = room;
+      const last = this.#lastTurns.get(room);
+      if (last?.turns !== turns) this.#lastTurns.set(room, { turns, at: now });
+      else if (now - last.at >= quietMs && room.connections.size > 0) quiet.push(room.address);
+    }
+    return quiet;
   }
 
   async enter(address: RoomAddress, user: ConnectedUser, link: RoomLink, socket: number): Promise<LinkedConnection> {
@@ -351,11 +377,16 @@ class Host implements LocalRoomHost {
     await Promise.allSettled(this.#opening.values());
     // Observers go first: they keep the last known members, and those who are disconnected now have not left.
     for (const mailbox of this.#rooms.values()) mailbox.dismiss("RESTARTING");
-    const connections = [...this.#rooms.values()].flatMap(({ connections: here }) => [...here.values()]);
-    const close = (connection: (typeof connections)[number]) => {
+    const connections = [...this.#rooms].flatMap(([key, mailbox]) =>
+      Array.from(mailbox.connections.values(), (connection) => ({ key, mailbox, connection })),
+    );
+    const close = ({ key, mailbox, connection }: (typeof connections)[number]) => {
       connection.close("RESTARTING");
       connection.leave(closeCodeOf("RESTARTING"));
+      // Its clients need not wait until the other rooms are empty, too.
+      if (mailbox.connections.size === 0) void this.#release(key, mailbox);
     };
+    for (const [key, mailbox] of this.#rooms) if (mailbox.connections.size === 0) void this.#release(key, mailbox);
     await spreadOverDrain(connections, close, clock, limits);
     await Promise.all([...this.#rooms].map(([key, mailbox]) => this.#release(key, mailbox)));
     await Promise.all(this.#leaving.values());

@@ -77,6 +77,8 @@ export interface Mailbox {
   readonly files: UploadedFiles;
   /** Since when the room is idle (monotonic); undefined while it is in use. */
   readonly idleSince: number | undefined;
+  /** How many turns it has taken. */
+  readonly turns: number;
 
   enter(user: ConnectedUser, link: RoomLink, socket: number): Promise<LinkedConnection>;
   observe(observer: Observer): Observation;
@@ -259,6 +261,9 @@ class RoomMailbox implements Mailbox, ConnectionOwner, RoomOwner {
   }
   get connections(): ReadonlyMap<number, LiveConnection> {
     return this.#connections;
+  }
+  get turns(): number {
+    return this.#turns.count;
   }
   get idleSince(): number | undefined {
     if (this.#turns.busy || this.documents.busy) return undefined;

@@ -18,6 +18,8 @@ import type { RoomOwner } from "./room-owner.ts";
 export interface Turns {
   /** Whether something waits or runs. */
   readonly busy: boolean;
+  /** How many turns there were so far, those that wait included. */
+  readonly count: number;
   /** The number of a turn that is taken now, outside of the queue. */
   next(): number;
   /** A frame arrived. */
@@ -114,6 +116,10 @@ class TurnQueue implements Turns {
 
   get busy(): boolean {
     return this.#queue.length > 0 || this.#held;
+  }
+
+  get count(): number {
+    return this.#next;
   }
 
   next(): number {

@@ -35,7 +35,7 @@ import type {
 } from "@weft/collab";
 import type { NodeId, NodeRecords } from "@weft/cluster/ports";
 import { limits } from "@weft/protocol";
-import type { RoomStore } from "@weft/room/ports";
+import type { OpenedRoom, RoomStore } from "@weft/room/ports";
 import type { Kysely } from "kysely";
 import { createProjectRecords } from "./projects/project-records.ts";
 import type { DatabaseReport } from "./database/database-report.ts";
@@ -170,6 +170,8 @@ export interface StoreOptions {
   readonly node?: NodeId;
   /** How long a node that does not renew its lease keeps its rooms. */
   readonly leaseMs?: number;
+  /** The node that gets the rooms which this one gives up; none if it is undefined. */
+  readonly nextNode?: () => NodeId | undefined;
   /** How often it renews its lease. It writes nothing if so little of it is left. */
   readonly leaseRenewMs?: number;
   /** Tell other processes what this one writes, and this one what they write. By default it is the only process. */
@@ -200,9 +202,10 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
  */
 export function createStore(
   database: Database,
-  { rememberedMs, signals = createInProcessSignals() }: Pick<StoreOptions, "signals" | "rememberedMs"> = {},
+  options: Pick<StoreOptions, "signals" | "rememberedMs" | "nextNode"> = {},
 ): Store {
-  return new SqlStore(database, signals, createRememberedRooms({ signals, keptMs: rememberedMs }));
+  const { rememberedMs, signals = createInProcessSignals(), nextNode } = options;
+  return new SqlStore(database, signals, createRememberedRooms({ signals, keptMs: rememberedMs }), nextNode);
 }
 
 /**
@@ -291,7 +294,12 @@ class SqlStore implements Store {
   readonly #engine: Engine;
   readonly #remembered: RememberedRooms;
 
-  constructor(opened: Database, signals: Signals, remembered: RememberedRooms) {
+  constructor(
+    opened: Database,
+    signals: Signals,
+    remembered: RememberedRooms,
+    nextNode: StoreOptions["nextNode"] = () => undefined,
+  ) {
     const { engine: database, dialect } = opened;
     this.#engine = database;
     this.#remembered = remembered;
@@ -337,7 +345,9 @@ class SqlStore implements Store {
     this.guides = createGuideRecords(transactions, queries);
     this.webhooks = createWebhookRecords(transactions, queries, dialect);
     this.keyCheck = createKeyCheck(transactions, queries);
-    this.roomStore = createRoomStore(engine, transactions, dialect, this.#remembered, this.clusterNodes);
+    const nodes = this.clusterNodes;
+    const release = nodes && ((room: OpenedRoom) => nodes.release([room], nextNode()));
+    this.roomStore = createRoomStore(engine, transactions, dialect, this.#remembered, release);
   }
 
   get counters(): Counters {

@@ -26,6 +26,8 @@ export interface ServerCluster extends AsyncDisposable {
   bringBack(name: string): void;
   /** The name of the node that has a room of the demo project; undefined while it sleeps. */
   ownerOf(room: string): Promise<string | undefined>;
+  /** How many nodes have connections, as they said with the last renewals of their leases. */
+  nodesInUse(): Promise<number>;
 }
 
 export interface ServerClusterOptions extends Omit<ServerProcessOptions, "data" | "database" | "port"> {
@@ -98,6 +100,10 @@ export async function openServerCluster({
       );
       return found?.["name"] as string | undefined;
     },
+    async nodesInUse() {
+      const [found] = await queryDatabase(data.database!, "select count(*) from nodes where connections > 0", []);
+      return Number(found?.["count"]);
+    },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
@@ -118,6 +124,8 @@ export async function startNodes(
     ...(await openBucket(stack)),
   };
   const nodes: TestServer[] = [];
+  // It ends after the nodes: they close their connections themselves.
+  const { port } = stack.use(await openBalancer({ served: () => nodes.map((node) => node.port) }));
   for (let started = 0; started < count; started++) {
     const folder = await mkdtemp(join(tmpdir(), "weft-node-"));
     stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -125,7 +133,6 @@ export async function startNodes(
       stack.use(await start({ data: { ...data, folder }, env: { ...env, WEFT_NODE_NAME: `node-${started}` } })),
     );
   }
-  const { port } = stack.use(await openBalancer({ served: () => nodes.map((node) => node.port) }));
   const { publicKey, secretKey } = nodes[0]!;
   const held = stack.move();
   return {

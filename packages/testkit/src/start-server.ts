@@ -4,12 +4,15 @@ import type { OwnServerOptions, TestServer } from "./server.ts";
 /** Nodes of each server that is started without data of its own: `WEFT_TEST_NODES=3` makes clusters of them. */
 const nodesPerServer = Number(process.env["WEFT_TEST_NODES"] ?? 1);
 
+/** PostgreSQL takes 100 connections by default, and two workers each have two or three clusters. */
+const few = { databaseConnections: 2 };
+
 /** A whole server inside this process, on a free port of the loopback address. */
 export async function startServer(options: OwnServerOptions = {}): Promise<TestServer> {
   if (nodesPerServer === 1 || options.data !== undefined) return startOneServer(options);
   // Most tests need none of it.
   const { startNodes } = await import("./cluster.ts");
   return startNodes(nodesPerServer, (own) =>
-    startOneServer({ ...options, ...own, env: { ...own.env, ...options.env } }),
+    startOneServer({ ...options, ...own, env: { ...own.env, ...options.env }, limits: { ...few, ...options.limits } }),
   );
 }

@@ -5,7 +5,7 @@
  *              └─► listeners of every other process, soon: those of one process in its order
  *
  * - A signal makes a process learn of a change sooner. It may be lost, so everything that it carries is stored
- *   elsewhere. Where a signal is missed, caches expire, jobs and events are polled for, and connections are checked
+ *   elsewhere, except for counts of attempts: a process that misses them counts its own. Where a signal is missed, caches expire, jobs and events are polled for, and connections are checked
  *   again when the process notices that it may have missed some.
  * - A publisher has made the change durable before.
  * - Nothing of what rooms do with each message is a signal: rooms have one owner, which calls reach.
@@ -53,6 +53,8 @@ export interface SignalTable {
   readonly answersDropped: { readonly owner: UserName; readonly messageId?: string; readonly chatId?: string };
   /** The process that generates an answer is to send it whole, to a connection that has missed the beginning. */
   readonly answerWanted: AnswerName;
+  /** Attempts were counted towards a limit, or given back, which is a negative count. */
+  readonly attemptsCounted: { readonly limit: string; readonly key: string; readonly count: number };
 }
 
 interface AnswerName {

@@ -18,6 +18,8 @@ import { createClusterSignals } from "./cluster-signals.ts";
 export interface Joining {
   readonly node: NodeId;
   readonly signals: Signals;
+  /** The node that gets a room which this one gives up now. */
+  readonly nextNode: () => NodeId | undefined;
   /** Joins the cluster: the store writes from then on. No rooms are placed here yet. */
   join(base: Base, store: Store): Promise<void>;
   /** Connects to the other nodes. Throws `StartRefused` if it cannot. */
@@ -28,11 +30,13 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
   const node = createRandomIds()() as NodeId;
   const signals = createClusterSignals();
   let lease: NodeLease;
+  let cluster: NodeCluster | undefined;
   let loaded: Pick<LocalRoomHost, "awake"> | undefined;
   const readLoad = createLoad();
   return {
     node,
     signals,
+    nextNode: () => cluster?.nextNode,
     async join({ clock, limits, log, parts, socketCounts }, { clusterNodes }) {
       lease = await openNodeLease({
         records: clusterNodes!,
@@ -54,15 +58,22 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
       const failed = (err: unknown) => log.error({ err }, "a fault between the nodes of the cluster");
       let peers: Peers;
       try {
-        const cluster = clusterNameOf(masterKey);
-        peers = await openNatsPeers({ self: node, cluster, servers, ...(tls && { tls }), clock, events: { failed } });
+        const name = clusterNameOf(masterKey);
+        peers = await openNatsPeers({
+          self: node,
+          cluster: name,
+          servers,
+          ...(tls && { tls }),
+          clock,
+          events: { failed },
+        });
       } catch (cause) {
         const message = cause instanceof Error ? cause.message : "";
         throw new StartRefused(`NATS cannot be used. ${message} See WEFT_NATS.`, { cause });
       }
       parts.use(peers);
       return (host) => {
-        const cluster = createNodeCluster({
+        const created = createNodeCluster({
           peers,
           lease,
           records: store.clusterNodes!,
@@ -75,8 +86,9 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
           failed,
         });
         loaded = host;
-        signals.connect((signal) => cluster.publish(signal));
-        return cluster;
+        signals.connect((signal) => created.publish(signal));
+        cluster = created;
+        return created;
       };
     },
   };

@@ -232,6 +232,7 @@ export function openDashboard(
     mailer,
     jobs: store.jobs,
     statistics: replacements.statistics ?? activity,
+    signals,
     exports,
     disconnectAll: (project) => signals.publish({ type: "disconnectProject", project }),
     signingKeys: live.signingKeys,

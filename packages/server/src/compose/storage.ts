@@ -26,6 +26,7 @@ export interface Storage {
 /** What a node of a cluster does before it writes. */
 export interface ClusterMember {
   readonly node: NonNullable<StoreOptions["node"]>;
+  readonly nextNode: NonNullable<StoreOptions["nextNode"]>;
   join(base: Base, store: Store): Promise<void>;
 }
 
@@ -33,7 +34,7 @@ export async function openStorage(base: Base, member?: ClusterMember): Promise<S
   const { config, limits, clock, log, metrics, signals, parts } = base;
   openDataFolder(config.data, log);
   const { databaseAnswerMs: answerMs, databaseConnections: connections } = limits;
-  const asNode = member && { node: member.node, leaseMs: limits.leaseMs };
+  const asNode = member && { node: member.node, leaseMs: limits.leaseMs, nextNode: member.nextNode };
   const store = parts.use(await openStore(databaseOf(config), { answerMs, connections, signals, ...asNode }));
   await member?.join(base, store);
   metrics.watchCache("rooms", () => store.roomCache);

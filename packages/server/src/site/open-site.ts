@@ -35,6 +35,7 @@ export interface SiteParts {
   readonly mailer: Mailer;
   readonly jobs: SiteServices["jobs"];
   readonly statistics: Statistics;
+  readonly signals: SiteServices["signals"];
   readonly now: () => number;
   readonly exports: Exports;
   /** Disconnects every client from the rooms of a project. */
@@ -48,8 +49,9 @@ const isOpenToAll = ({ kind, active }: ApiKeyRecord) => kind === "public" && act
 
 /** Joins the parts that the site's routes depend on. */
 export function createSite(parts: SiteParts): SiteServices {
-  const { limits, mailer, projects, rooms, people, teams, settings } = parts;
-  const invitations = createAttempts({ attempts: limits.invitationsPerDay, windowMs: 86_400_000 });
+  const { limits, mailer, projects, rooms, people, teams, settings, signals, now } = parts;
+  const perDay = { attempts: limits.invitationsPerDay, windowMs: 86_400_000 };
+  const invitations = createAttempts(perDay, { limit: "invitations", signals, now });
   const publicUrl = parts.publicUrl.replace(/\/$/, "");
   const closeProject = async (id: ProjectId, deletesAt: number, effects?: EffectsOf) => {
     const closed = await projects.closeProject(id, deletesAt, effects);
@@ -83,6 +85,7 @@ export function createSite(parts: SiteParts): SiteServices {
     mailer,
     jobs: parts.jobs,
     statistics: parts.statistics,
+    signals,
     now: parts.now,
     async config() {
       return {

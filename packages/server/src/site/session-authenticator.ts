@@ -12,13 +12,17 @@ import type { SiteServices } from "./site-services.ts";
  * monotonic milliseconds.
  */
 export function createSessionAuthenticator(
-  site: Pick<SiteServices, "publicUrl" | "foreignCalls" | "signIn" | "teams" | "projects" | "now">,
+  site: Pick<SiteServices, "publicUrl" | "foreignCalls" | "signIn" | "teams" | "projects" | "signals" | "now">,
   { limits, now }: { readonly limits: Limits; readonly now: () => number },
 ): Authenticator {
   const windowMs = limits.formWindowMs;
+  const { signals } = site;
   const limited = {
-    form: createAttempts({ attempts: limits.formsPerAddress, windowMs }),
-    demoNotification: createAttempts({ attempts: limits.demoNotificationsPerAddress, windowMs }),
+    form: createAttempts({ attempts: limits.formsPerAddress, windowMs }, { limit: "form", signals, now }),
+    demoNotification: createAttempts(
+      { attempts: limits.demoNotificationsPerAddress, windowMs },
+      { limit: "demoNotification", signals, now },
+    ),
   };
   return {
     async recognise(request, reply) {

@@ -131,8 +131,16 @@ export function signInRoutes(
   options: { readonly limits: Limits; readonly now: () => number },
 ): readonly SignInRoute[] {
   const { signInsPerAccount, signInsPerAddress, signInWindowMs: windowMs } = options.limits;
-  const perAccount = createAttempts({ attempts: signInsPerAccount, windowMs });
-  const perAddress = createAttempts({ attempts: signInsPerAddress, windowMs });
+  const { signals } = site;
+  const { now } = options;
+  const perAccount = createAttempts(
+    { attempts: signInsPerAccount, windowMs },
+    { limit: "signInsPerAccount", signals, now },
+  );
+  const perAddress = createAttempts(
+    { attempts: signInsPerAddress, windowMs },
+    { limit: "signInsPerAddress", signals, now },
+  );
 
   const refuseClosed = async (email: string) => {
     const closed = await site.signIn.closedTo(email);
@@ -168,7 +176,7 @@ export function signInRoutes(
     checkWayBack({ ...(request.query as Body), ...sent }, site.publicUrl);
     const taken: (() => void)[] = [];
     const take = (attempts: typeof perAccount, key: string) => {
-      const waitMs = attempts.take(key, options.now());
+      const waitMs = attempts.take(key, now());
       if (waitMs > 0) {
         // The tries counted before this one are given back.
         for (const giveBack of taken) giveBack();

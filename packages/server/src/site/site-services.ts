@@ -9,6 +9,7 @@ import type {
   TeamRecord,
   Teams,
   ProjectStatistics,
+  Signals,
 } from "@weft/collab";
 import type { ProjectId, SiteConfig } from "@weft/protocol";
 import type { Mailer } from "../mail/mailer.ts";
@@ -30,6 +31,7 @@ export interface SiteServices {
   /** The background jobs. */
   readonly jobs: Pick<JobRecords, "find" | "list" | "retry">;
   readonly statistics: Statistics;
+  readonly signals: Signals;
   readonly now: () => number;
   /** Limits an account's invitations per day: each is a mail to a stranger. TOO_MANY_REQUESTS. */
   countInvitations(actor: Actor, count: number): void;

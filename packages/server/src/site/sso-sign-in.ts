@@ -35,8 +35,15 @@ export function ssoSignInRoutes(
   { limits, now }: { readonly limits: Limits; readonly now: () => number },
 ): readonly SsoSignInRoute[] {
   const { signInsPerAccount, signInsPerAddress, signInWindowMs: windowMs } = limits;
-  const perEmail = createAttempts({ attempts: signInsPerAccount, windowMs });
-  const perAddress = createAttempts({ attempts: signInsPerAddress, windowMs });
+  const { signals } = site;
+  const perEmail = createAttempts(
+    { attempts: signInsPerAccount, windowMs },
+    { limit: "ssoSignInsPerEmail", signals, now },
+  );
+  const perAddress = createAttempts(
+    { attempts: signInsPerAddress, windowMs },
+    { limit: "ssoSignInsPerAddress", signals, now },
+  );
   const { origin } = new URL(site.publicUrl);
 
   const start = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,4 +1,3 @@
-import type { NodeRecords } from "@weft/cluster/ports";
 import type { ProjectId, RoomId } from "@weft/protocol";
 import type { RoomStore } from "@weft/room/ports";
 import type { Dialect } from "../database/dialect.ts";
@@ -13,7 +12,7 @@ export function createRoomStore(
   { jobsAdded }: Pick<Transactions, "jobsAdded">,
   { sql: db }: Dialect,
   remembered: RememberedRooms,
-  clusterNodes: NodeRecords | undefined,
+  release: RoomStore["release"] | undefined,
 ): RoomStore {
   const findId = prepare<{ project: string; key: number }, { id: string }>((slot) =>
     db.selectFrom("rooms").select("id").where("project_id", "=", slot("project")).where("key", "=", slot("key")),
@@ -24,7 +23,7 @@ export function createRoomStore(
       return engine.full;
     },
     open: ({ project, room }, reserve) => engine.claim(project, room, reserve),
-    ...(clusterNodes && { release: (room) => clusterNodes.release([room]) }),
+    ...(release && { release }),
     nodes: (room, pieceBytes) => engine.nodes(room, pieceBytes),
     documentRows: (room, guid) => engine.documentRows(room, guid),
     actor: (room, actor) => engine.actor(room, actor),
