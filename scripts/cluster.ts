@@ -37,7 +37,7 @@ const defaults = {
   WEFT_DEMO_SECRET_KEY: "sk_dev_weft_demo_secret_key",
   WEFT_DEMO_PUBLIC_KEY: "pk_dev_weft_demo_public_key",
 } as const;
-/** Ctrl+C arrives twice: from the terminal, and from npm, which passes it on. */
+/** Ctrl+C may arrive twice: from the terminal, and from a parent process that passes it on. */
 const oneSignalMs = 1_000;
 const server = join(root, "packages", "server", "dist", "main.js");
 
@@ -82,7 +82,7 @@ async function run(): Promise<void> {
   process.on("exit", () => nodes.kill());
   const stopped = followSignals(nodes);
   parts.use(
-    await openBalancer({ port: port!, served: nodes.ready }).catch((cause: NodeJS.ErrnoException) => {
+    await openBalancer({ port: port!, served: () => nodes.ready() }).catch((cause: NodeJS.ErrnoException) => {
       throw new StartRefused(
         `The balancer cannot listen on port ${port} (${cause.code}): set WEFT_PORT to another one.`,
       );

@@ -58,10 +58,9 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
       const failed = (err: unknown) => log.error({ err }, "a fault between the nodes of the cluster");
       let peers: Peers;
       try {
-        const name = clusterNameOf(masterKey);
         peers = await openNatsPeers({
           self: node,
-          cluster: name,
+          cluster: clusterNameOf(masterKey),
           servers,
           ...(tls && { tls }),
           clock,
