@@ -1,5 +1,9 @@
 import { setTimeout as after } from "node:timers/promises";
 import { openNatsServer, whyNoNatsServer } from "@weft/cluster/suites/nats-server.ts";
+import { openLine } from "@weft/store/testing/line";
+import type { Line } from "@weft/store/testing/line";
+import { temporaryDatabase } from "@weft/store/testing/postgres";
+import { openReplicatedPostgres, whyNoReplication } from "@weft/store/testing/standby";
 import { openServerCluster, whyNoCluster } from "@weft/testkit/cluster";
 import type { ServerCluster } from "@weft/testkit/cluster";
 import { expect, test } from "vitest";
@@ -57,6 +61,103 @@ test.skipIf(without !== undefined)(
       throw new Error(`seed ${random.seed}`, { cause });
     });
     report("R3 cluster", figures);
+  },
+  600_000,
+);
+
+test.skipIf(without !== undefined)(
+  "[R23] in a cluster, connections to PostgreSQL that are cut at commits lose no acknowledged change, and duplicate none",
+  async () => {
+    const random = freshRandom();
+    await using database = await temporaryDatabase();
+    await using line = await openLine(database.url);
+    const cuts = new Map<string, number>();
+    const figures = await ordeal({
+      random,
+      deaths: times(6),
+      people: 6,
+      open: async () => asMortal(await openServerCluster({ nodes: 3, database: line.url })),
+      async die() {
+        const how = random.pick(["before", "sent", "after"] as const);
+        cuts.set(how, (cuts.get(how) ?? 0) + 1);
+        await line.cutAtCommit(how);
+      },
+      // The nodes connect again.
+      revive: async () => {},
+    }).catch((cause: unknown) => {
+      throw new Error(`seed ${random.seed}`, { cause });
+    });
+    report("R23 cluster", { ...figures, cuts: [...cuts].map(([how, count]) => `${count} ${how}`).join(", ") });
+  },
+  600_000,
+);
+
+const noReplication = without ?? whyNoReplication();
+if (noReplication !== undefined) console.log(`A standby of PostgreSQL is not tested: ${noReplication}.`);
+
+test.skipIf(noReplication !== undefined)(
+  "[R7] everything acknowledged survives when PostgreSQL dies and its synchronous standby is promoted",
+  async () => {
+    const random = freshRandom();
+    await using postgres = await openReplicatedPostgres();
+    await using line = await openLine(postgres.url);
+    const figures = await ordeal({
+      random,
+      deaths: 1,
+      people: 8,
+      open: async () => asMortal(await openServerCluster({ nodes: 3, database: line.url })),
+      async die() {
+        // Only the moment of a failure is random.
+        await after(random.between(50, 900));
+        await postgres.failOver();
+        line.leadTo(postgres.url);
+        line.cut();
+      },
+      revive: async () => {},
+    }).catch((cause: unknown) => {
+      throw new Error(`seed ${random.seed}`, { cause });
+    });
+    report("R7", figures);
+  },
+  600_000,
+);
+
+test.skipIf(without !== undefined)(
+  "[R6] in a cluster, links of nodes to PostgreSQL and to NATS that fail one at a time lose nothing",
+  async () => {
+    const random = freshRandom();
+    await using lines = new AsyncDisposableStack();
+    const links: { readonly what: string; readonly line: Line }[] = [];
+    const backMs: number[] = [];
+    const failed: string[] = [];
+    await using cluster = await openServerCluster({
+      nodes: 3,
+      async reach({ database, nats }) {
+        const toDatabase = lines.use(await openLine(database));
+        const toNats = lines.use(await openLine(nats));
+        links.push({ what: "PostgreSQL", line: toDatabase }, { what: "NATS", line: toNats });
+        return { database: toDatabase.url, nats: toNats.url };
+      },
+    });
+    const nodes = [...cluster.nodes.values()];
+    const team = await openTeam(
+      [...nodes, ...nodes].map(({ url }) => url),
+      nodes[0]!,
+    );
+    for (let round = 0; round < times(4); round++) {
+      const link = links[round % links.length]!;
+      link.line.down = true;
+      // Longer than a lease, so that the rooms of a node without PostgreSQL move.
+      await after(random.between(1_000, 8_000));
+      link.line.down = false;
+      backMs.push(await untilAllWorkTogether(team.people));
+      failed.push(link.what);
+    }
+    report("R6", {
+      ...(await team.end()),
+      failed: failed.join(", "),
+      "back ms": backMs.map((ms) => ms.toFixed()).join(" "),
+    });
   },
   600_000,
 );

@@ -30,10 +30,20 @@ export interface ServerCluster extends AsyncDisposable {
   nodesInUse(): Promise<number>;
 }
 
+/** URLs of what the nodes of a cluster share. */
+export interface Engines {
+  readonly database: string;
+  readonly nats: string;
+}
+
 export interface ServerClusterOptions extends Omit<ServerProcessOptions, "data" | "database" | "port"> {
   readonly nodes: number;
   /** Address of the NATS servers; by default the one that tests share. */
   readonly nats?: string;
+  /** URL of an empty database, for one cluster after another; by default one of its own. */
+  readonly database?: string;
+  /** The addresses at which a node reaches the database and NATS, where these are not the real ones. */
+  readonly reach?: (engines: Engines) => Promise<Engines>;
 }
 
 /** Undefined where a cluster can be started, or why it cannot. */
@@ -44,10 +54,13 @@ export async function whyNoCluster(): Promise<string | undefined> {
 export async function openServerCluster({
   nodes: count,
   nats = sharedNats,
+  database,
+  reach = async (engines) => engines,
   ...options
 }: ServerClusterOptions): Promise<ServerCluster> {
   await using stack = new AsyncDisposableStack();
-  const data = stack.use(await openTestData("postgres"));
+  const own = stack.use(await openTestData(database === undefined ? "postgres" : "sqlite"));
+  const data: TestData = database === undefined ? own : { ...own, database };
   const blobs = await openBucket(stack);
   const masterKey = randomBytes(32).toString("base64");
   const nodes = new Map<string, ServerProcess>();
@@ -56,11 +69,12 @@ export async function openServerCluster({
   const start = async () => {
     const name = `node-${started++}`;
     const folder = await mkdtemp(join(tmpdir(), "weft-node-"));
+    const reached = await reach({ database: data.database!, nats });
     const node = await spawnServer({
       ...options,
-      data: { ...data, folder },
+      data: { folder, database: reached.database },
       env: {
-        WEFT_NATS: nats,
+        WEFT_NATS: reached.nats,
         WEFT_NODE_NAME: name,
         WEFT_MASTER_KEY: masterKey,
         ...blobs,

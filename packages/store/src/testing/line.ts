@@ -10,7 +10,7 @@ export type CutAt =
   /** It was answered, and the answer is not delivered. */
   | "after";
 
-/** A line to PostgreSQL that can be cut. */
+/** A line to PostgreSQL, or to another server that TCP reaches, that can be cut. */
 export interface Line extends AsyncDisposable {
   /** The database, over this line. */
   readonly url: string;
@@ -20,6 +20,8 @@ export interface Line extends AsyncDisposable {
   cutAtCommit(at: CutAt): Promise<void>;
   /** While it is down, connections that are made end at once. */
   down: boolean;
+  /** Leads to another server from now on; connections to the former one are left. */
+  leadTo(url: string): void;
   readonly connections: number;
 }
 
@@ -34,7 +36,7 @@ export async function openLine(url: string): Promise<Line> {
 const commitOfRooms = Buffer.from("update room_state as s set seq");
 
 class CuttableLine implements Line {
-  readonly #target: URL;
+  #target: URL;
   readonly #server: Server;
   readonly #pairs = new Set<Pair>();
   #armed: { readonly at: CutAt; readonly done: () => void } | undefined;
@@ -52,6 +54,10 @@ class CuttableLine implements Line {
   set down(down: boolean) {
     this.#down = down;
     if (down) this.cut();
+  }
+
+  leadTo(url: string): void {
+    this.#target = new URL(url);
   }
 
   get connections(): number {
