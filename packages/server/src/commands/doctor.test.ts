@@ -12,6 +12,7 @@ import { promisify } from "node:util";
 import { openNatsServer, whyNoNatsServer } from "@weft/cluster/suites/nats-server.ts";
 import { limits } from "@weft/protocol";
 import { openStore } from "@weft/store";
+import type { DatabaseReport } from "@weft/store";
 import { temporaryDatabase, whyNoPostgres } from "@weft/store/testing/postgres";
 import { openLocalBucket } from "@weft/testkit/bucket";
 import { openMailServer } from "@weft/testkit/mail-server";
@@ -22,6 +23,7 @@ import { openServer } from "../server.ts";
 import type { Server } from "../server.ts";
 import { describeCheck } from "./check.ts";
 import type { Check } from "./check.ts";
+import { checkSharedDatabase } from "./doctor-cluster.ts";
 import { examine, nearestName } from "./doctor.ts";
 import type { DoctorOptions } from "./doctor.ts";
 
@@ -294,6 +296,15 @@ test("what a cluster cannot be made of is said once, as the server says it", asy
     expect(await found("settings", env)).toMatchObject([
       { result: "wrong", says: expect.stringContaining(says) as unknown },
     ]);
+});
+
+test("operators of a cluster read whether a commit waits for a standby", () => {
+  const database = { says: "It answers." };
+  const says = (report: DatabaseReport, isNode: boolean) =>
+    Array.from(checkSharedDatabase(report, { isNode }), (check) => check.says);
+  expect(says({ ...database, waitsFor: "ANY 1 (a, b)" }, true)).toEqual(["A commit waits for standbys: ANY 1 (a, b)."]);
+  expect(says(database, true)).toEqual([expect.stringContaining("waits for no standby")]);
+  expect(says(database, false)).toEqual([]);
 });
 
 test.skipIf(noPostgres !== undefined)("a pooler in front of the database is recognized", async () => {
