@@ -1,7 +1,10 @@
 /** `npm run cluster`, without the build of the site. */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -128,6 +131,34 @@ test("where PostgreSQL and NATS are missing, npm run cluster says how to get the
   ])
     expect(printed).toContain(way);
   expect(printed).not.toContain("hidden-word");
+});
+
+test("a PostgreSQL server that asks for a password is told from one that is missing", async () => {
+  const message = (kind: number, text: string) => {
+    const head = Buffer.from("R\0\0\0\0\0\0\0\0", "latin1");
+    head.writeInt32BE(8 + text.length, 1);
+    head.writeInt32BE(kind, 5);
+    return Buffer.concat([head, Buffer.from(text, "latin1")]);
+  };
+  // As a server that Debian has installed: it asks for a password by SCRAM.
+  const postgres = createServer((socket) => {
+    const answers = [message(10, "SCRAM-SHA-256\0\0"), message(11, "r=nonce,s=c2FsdA==,i=4096")];
+    socket.on("error", () => {}).on("data", () => socket.write(answers.shift() ?? ""));
+  }).listen(0, "127.0.0.1");
+  await once(postgres, "listening");
+  const host = `127.0.0.1:${(postgres.address() as AddressInfo).port}`;
+  try {
+    await using cluster = await startScript({
+      WEFT_DATABASE: `postgres://postgres@${host}/weft_cluster`,
+      WEFT_NATS: "nats://127.0.0.1:9",
+    });
+    expect(await arrival("the end of the script", cluster.ended)).toBe(1);
+    expect(cluster.printed).toContain(`PostgreSQL at ${host} does not let this user in`);
+    expect(cluster.printed).toContain(`WEFT_DATABASE=postgres://weft:weft@${host}/weft_cluster npm run cluster`);
+    expect(cluster.printed).not.toContain("apt install postgresql");
+  } finally {
+    postgres.close();
+  }
 });
 
 test("settings that no cluster can have are refused with the sentence of the server", async () => {

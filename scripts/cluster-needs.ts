@@ -23,7 +23,7 @@ export async function checkDatabase(url: string): Promise<MissingNeed | undefine
   } catch (cause) {
     const { code } = cause as { readonly code?: string };
     if (code === noDatabase) return createDatabase(url);
-    if (typeof code === "string" && isRefusal(code))
+    if (isRefusal(cause))
       return {
         says: `PostgreSQL at ${host} does not let this user in (${reasonOf(cause)}).`,
         ways: [
@@ -53,8 +53,11 @@ export async function checkDatabase(url: string): Promise<MissingNeed | undefine
 const noDatabase = "3D000";
 const mayNotCreate = "42501";
 const isThere = new Set(["42P04", "23505"]);
-/** Codes of PostgreSQL for what is wrong with a user or a password. */
-const isRefusal = (code: string) => code.startsWith("28");
+/** PostgreSQL has codes for a wrong user or password. The driver itself notices that it has none to send. */
+const isRefusal = (cause: unknown) => {
+  const { code = "", message = "" } = cause as { readonly code?: string; readonly message?: string };
+  return code.startsWith("28") || message.startsWith("SASL");
+};
 const asWeft = (host: string) => `WEFT_DATABASE=postgres://weft:weft@${host}/${ownDatabase} ${run}`;
 
 /** The database of the cluster, apart from that of a server that is not one. */
