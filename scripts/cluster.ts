@@ -64,7 +64,8 @@ async function run(): Promise<void> {
     Object.assign(settings, bucket.env);
   }
   const config = readConfig(settings);
-  const missing = await Promise.all([checkDatabase(databaseOf(config)), checkNats(clusterOf(config)!)]);
+  const nats = clusterOf(config)!;
+  const missing = await Promise.all([checkDatabase(databaseOf(config)), checkNats(nats)]);
   const needs = missing.filter((need) => need !== undefined);
   if (needs.length > 0) throw new StartRefused(["The cluster cannot start.", ...needs.map(describeNeed)].join("\n\n"));
   if (!values["no-build"] && !(await buildAll())) return;
