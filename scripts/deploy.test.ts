@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { limits } from "@weft/protocol";
-import { readConfig, settings } from "@weft/server";
+import { clusterOf, readConfig, settings } from "@weft/server";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { root } from "./sources.ts";
@@ -233,6 +233,204 @@ test("the Kubernetes manifests are consistent with each other and with the image
   expect(ingress.spec.tls.flatMap(({ hosts: named }) => named)).toEqual(hosts);
   const backends = ingress.spec.rules.flatMap(({ http }) => http.paths.map(({ backend }) => backend.service));
   expect(backends).toEqual([{ name: service.metadata.name, port: { name: "http" } }]);
+});
+
+/** Settings of a node are complete, and the server accepts them. Answers the host names of its NATS servers. */
+function expectNode(given: Readonly<Record<string, string>>): readonly string[] {
+  const own = Object.fromEntries(Object.entries(given).filter(([name]) => name.startsWith("WEFT_")));
+  expect(Object.keys(own).filter((name) => !known.has(name))).toEqual([]);
+  const cluster = clusterOf(readConfig(own));
+  expect(cluster).toBeDefined();
+  return cluster!.servers.map((server) => {
+    const { protocol, port: natsPort, hostname, password } = new URL(server);
+    expect([protocol, natsPort]).toEqual(["tls:", "4222"]);
+    expect(password).not.toBe("");
+    return hostname;
+  });
+}
+
+/** What operators put into the environment of Compose, or into a Secret. */
+const secrets: Readonly<Record<string, string>> = {
+  HOST_NAME: "weft.example.com",
+  POSTGRES_PASSWORD: "a",
+  STANDBY_PASSWORD: "b",
+  NATS_PASSWORD: "c",
+  WEFT_MASTER_KEY: Buffer.alloc(32).toString("base64"),
+  WEFT_BLOBS: "s3:https://s3.example.com/weft-files",
+  WEFT_BLOBS_ACCESS_KEY: "d",
+  WEFT_BLOBS_SECRET_KEY: "e",
+};
+
+interface ClusterService extends Omit<Service, "volumes"> {
+  readonly image: string;
+  readonly hostname?: string;
+  readonly volumes: readonly string[];
+  readonly command?: readonly string[];
+}
+
+test("Compose runs three nodes of a cluster with all that they share", () => {
+  const text = read("compose.cluster.yaml");
+  const asked = new Set([...text.matchAll(/\$\{(\w+):\?Set \1\}/gu)].map(([, name]) => name!));
+  expect([...asked].toSorted()).toEqual(Object.keys(secrets).toSorted());
+  // The file says which they are.
+  for (const name of asked) expect(text.split("x-node")[0]).toContain(name);
+  const filled = text.replaceAll(/\$\{(\w+):\?[^}]*\}/gu, (_, name: string) => secrets[name]!);
+  expect(filled).not.toContain("${");
+  const compose = parse(filled, { merge: true }) as {
+    readonly services: Readonly<Record<string, ClusterService>>;
+    readonly volumes: Readonly<Record<string, unknown>>;
+  };
+  const { services, volumes } = compose;
+  const nodes = Object.entries(services).filter(([, { image: of }]) => of === "weft");
+  expect(nodes.map(([name]) => name)).toEqual(["weft-1", "weft-2", "weft-3"]);
+  for (const [name, node] of nodes) {
+    const natsServers = expectNode(node.environment);
+    expect(natsServers).toEqual(["nats-1", "nats-2", "nats-3"]);
+    // By default, the host name is that of the node.
+    expect(node.hostname).toBe(name);
+    expectPatience(Number(/^(\d+)s$/u.exec(node.stop_grace_period!)![1]));
+    expect(Object.keys(node.depends_on!)).toEqual(["postgres", "standby", ...natsServers]);
+    const database = new URL(node.environment["WEFT_DATABASE"]!);
+    const { postgres } = services;
+    expect([database.hostname, database.username, database.pathname]).toEqual([
+      "postgres",
+      postgres!.environment["POSTGRES_USER"],
+      `/${postgres!.environment["POSTGRES_DB"]}`,
+    ]);
+    expect(node.environment["PGPASSWORD"]).toBe(postgres!.environment["POSTGRES_PASSWORD"]);
+    expect(node.volumes.map((volume) => volume.split(":")[1])).toContain(node.environment["WEFT_NATS_CA"]);
+    for (const nats of natsServers) expect(services[nats]).toMatchObject({ hostname: nats, image: "nats:2" });
+  }
+  // The standby logs in with the password that the first server was given for it, which is the role that its script creates.
+  const { postgres, standby } = services;
+  expect(standby!.image).toBe(postgres!.image);
+  expect(standby!.environment["PGPASSWORD"]).toBe(postgres!.environment["STANDBY_PASSWORD"]);
+  expect(read("deploy/cluster/create-standby-role.sh")).toContain("create role standby login replication");
+  expect(read("deploy/cluster/start-standby.sh")).toContain("--host=postgres --username=standby");
+  // What is mounted is in the repository, apart from what operators make.
+  const mounted = Object.values(services).flatMap((service) => service.volumes.map((volume) => volume.split(":")[0]!));
+  for (const source of mounted)
+    if (source.startsWith("./"))
+      expect(source.startsWith("./certificates") || existsSync(join(root, source))).toBe(true);
+    else expect(Object.keys(volumes)).toContain(source);
+  for (const ignore of [".gitignore", ".dockerignore"]) expect(read(ignore)).toMatch(/^\/?certificates\/?$/mu);
+});
+
+test("the balancer of Compose passes calls on to every node, and asks whether it is ready", () => {
+  const lines = read("deploy/cluster/Caddyfile")
+    .split("\n")
+    .map((line) => line.trim());
+  const [, ...upstreams] = lines
+    .find((line) => line.startsWith("reverse_proxy "))!
+    .replace(" {", "")
+    .split(" ");
+  expect(upstreams).toEqual(["weft-1", "weft-2", "weft-3"].map((name) => `${name}:${image.port}`));
+  expect(lines).toContain("health_uri /health/ready");
+  expect(healthPaths).toContain("/health/ready");
+});
+
+interface PodSpec {
+  readonly terminationGracePeriodSeconds: number;
+  readonly topologySpreadConstraints: readonly { readonly labelSelector: object }[];
+  readonly securityContext: { readonly runAsNonRoot: boolean };
+  readonly volumes: readonly {
+    readonly name: string;
+    readonly secret?: { readonly secretName: string; readonly items: readonly { readonly path: string }[] };
+  }[];
+  readonly containers: readonly [
+    {
+      readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
+      readonly lifecycle: { readonly preStop: { readonly sleep: { readonly seconds: number } } };
+      readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
+    } & Readonly<Record<"startupProbe" | "livenessProbe" | "readinessProbe", Probe>>,
+  ];
+}
+
+interface Workload extends Manifest {
+  readonly spec: {
+    readonly replicas: number;
+    readonly serviceName?: string;
+    readonly strategy?: { readonly rollingUpdate: object };
+    readonly selector: { readonly matchLabels: object };
+    readonly template: { readonly metadata: { readonly labels: object }; readonly spec: PodSpec };
+  };
+}
+
+/** The manifests of a file, by kind. */
+function manifestsOf(path: string): ReadonlyMap<string, Manifest> {
+  const documents = parseAllDocuments(read(path));
+  expect(documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
+  return new Map(
+    documents.map((document) => {
+      const found = document.toJS() as Manifest;
+      return [`${found.apiVersion} ${found.kind}`, found];
+    }),
+  );
+}
+
+/** Labels select the pods, and one pod may be away at a time. */
+function expectSelected(manifests: ReadonlyMap<string, Manifest>, { spec }: Workload): void {
+  const { matchLabels } = spec.selector;
+  expect(spec.template.metadata.labels).toEqual(matchLabels);
+  expect(manifests.get("v1 Service")).toMatchObject({ spec: { selector: matchLabels } });
+  expect(manifests.get("policy/v1 PodDisruptionBudget")).toMatchObject({
+    spec: { maxUnavailable: 1, selector: { matchLabels } },
+  });
+  for (const { labelSelector } of spec.template.spec.topologySpreadConstraints)
+    expect(labelSelector).toEqual({ matchLabels });
+}
+
+test("Kubernetes runs three nodes, which it replaces one after another without a pause", () => {
+  const manifests = manifestsOf("deploy/kubernetes/cluster/weft.yaml");
+  const deployment = manifests.get("apps/v1 Deployment") as Workload;
+  const { spec } = deployment.spec.template;
+  const [container] = spec.containers;
+  expectSelected(manifests, deployment);
+  expect(deployment.spec.replicas).toBe(3);
+  expect(deployment.spec.strategy).toMatchObject({ rollingUpdate: { maxUnavailable: 0 } });
+  const config = manifests.get("v1 ConfigMap")!.data!;
+  expectNode({
+    ...config,
+    ...secrets,
+    WEFT_DATABASE: "postgres://weft:a@db.internal/weft",
+    WEFT_NATS: "tls://weft:c@weft-nats:4222",
+  });
+  expectPatience(spec.terminationGracePeriodSeconds - container.lifecycle.preStop.sleep.seconds);
+  expect(spec.securityContext.runAsNonRoot).toBe(true);
+  expect(container.ports).toEqual([{ name: "http", containerPort: image.port }]);
+  for (const probe of [container.startupProbe, container.livenessProbe, container.readinessProbe])
+    expect(healthPaths).toContain(probe.httpGet.path);
+  expect(container.livenessProbe.httpGet.path).toBe("/health/live");
+  expect(container.readinessProbe.httpGet.path).toBe("/health/ready");
+  const mounts = container.volumeMounts;
+  expect(new Set(mounts.map(({ name }) => name))).toEqual(new Set(spec.volumes.map(({ name }) => name)));
+  expect(mounts.map(({ mountPath }) => mountPath)).toContain(image.volume);
+  const authority = spec.volumes.find(({ name }) => name === "nats-authority")!.secret!;
+  const mount = mounts.find(({ name }) => name === "nats-authority")!;
+  expect(`${mount.mountPath}/${authority.items[0]!.path}`).toBe(config["WEFT_NATS_CA"]);
+  expect(manifests.get("networking.k8s.io/v1 Ingress")).toMatchObject({
+    spec: { rules: [{ host: new URL(config["WEFT_PUBLIC_URL"]!).host }] },
+  });
+});
+
+test("Kubernetes runs NATS servers with the configuration of Compose under their own names", () => {
+  const manifests = manifestsOf("deploy/kubernetes/cluster/nats.yaml");
+  const set = manifests.get("apps/v1 StatefulSet") as Workload;
+  const { spec } = set.spec.template;
+  expectSelected(manifests, set);
+  expect([set.spec.replicas, set.spec.serviceName]).toEqual([3, manifests.get("v1 Service")!.metadata.name]);
+  const ownNames = (text: string) =>
+    [1, 2, 3].reduce((sum, at) => sum.replace(`nats-${at}:`, `weft-nats-${at - 1}.weft-nats:`), text);
+  const configuration = manifests.get("v1 ConfigMap")!.data!["nats.conf"]!;
+  expect(configuration.trim()).toBe(ownNames(read("deploy/cluster/nats.conf")).trim());
+  expect(spec.containers[0].ports.map(({ containerPort }) => containerPort)).toEqual([4222, 6222]);
+  // Where the configuration expects them.
+  const certificates = spec.volumes.find(({ name }) => name === "certificates")!.secret!;
+  const { mountPath } = spec.containers[0].volumeMounts.find(({ name }) => name === "certificates")!;
+  for (const [, path] of configuration.matchAll(/_file: "(.+)"/gu))
+    expect(certificates.items.map((item) => `${mountPath}/${item.path}`)).toContain(path);
+  const nodes = manifestsOf("deploy/kubernetes/cluster/weft.yaml").get("apps/v1 Deployment") as Workload;
+  expect(nodes.spec.template.spec.volumes.map(({ secret }) => secret?.secretName)).toContain(certificates.secretName);
 });
 
 interface Probe {

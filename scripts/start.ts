@@ -4,21 +4,11 @@
  */
 import { fileURLToPath } from "node:url";
 import { restartLean } from "@weft/server/lean-process";
-import { readBuildState } from "./build-state.ts";
+import { buildAll } from "./build-all.ts";
 
-const steps = ["./build-server.ts", "./build-examples.ts", "./build-create-weft.ts", "./build-site.ts"];
 const server = new URL("../packages/server/dist/main.js", import.meta.url);
-const hasFailed = () => process.exitCode !== undefined && process.exitCode !== 0;
 
-const state = readBuildState();
-if (!state.isUnchanged) {
-  for (const step of steps) {
-    await import(new URL(step, import.meta.url).href);
-    if (hasFailed()) break;
-  }
-  if (!hasFailed()) state.isBuilt();
-}
-if (!hasFailed()) {
+if (await buildAll()) {
   restartLean(process, fileURLToPath(server));
   await import(server.href);
 }

@@ -1,5 +1,5 @@
 export { systemClock } from "./clock.ts";
-export { readConfig, settings, StartRefused } from "./config.ts";
+export { clusterOf, databaseOf, readConfig, settings, StartRefused } from "./config.ts";
 export type { Config, Setting } from "./config.ts";
 export { openServer } from "./server.ts";
 export type { Server } from "./server.ts";

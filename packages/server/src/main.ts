@@ -70,7 +70,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   doctor: {
     usage: "weft doctor [--url <server>] [--public-key <pk_…>] [--idle <seconds>] [--json]",
-    does: "Check the settings and what they name (folders, database, mail server, file store, limits), and a running server through its proxy: at WEFT_PUBLIC_URL by default. With a public key, hold a connection without traffic for 35 seconds, or as long as --idle says. Exits with 1 if something is wrong.",
+    does: "Check the settings and what they name (folders, database, NATS servers, mail server, file store, limits), and a running server through its proxy: at WEFT_PUBLIC_URL by default. With a public key, hold a connection without traffic for 35 seconds, or as long as --idle says. Exits with 1 if something is wrong.",
     run: doctor,
   },
   version: {
@@ -256,7 +256,9 @@ async function doctor(args: readonly string[]): Promise<void> {
   if (!/^\d{1,4}$/.test(idle)) refuse(`"${idle}" is not a number of seconds`);
   const { examine } = await import("./commands/doctor.ts");
   const checks: Check[] = [];
-  for await (const check of examine({ env: process.env, url, publicKey, idleMs: Number(idle) * 1_000 })) {
+  // Progress goes to stderr, so that stdout holds the results alone.
+  const onProgress = (text: string) => void process.stderr.write(`${text}\n`);
+  for await (const check of examine({ env: process.env, url, publicKey, idleMs: Number(idle) * 1_000, onProgress })) {
     checks.push(check);
     if (!json) process.stdout.write(`${describeCheck(check)}\n`);
   }

@@ -1,13 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { connect, createServer } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import S3rver from "@20minutes/s3rver";
 import { sharedNats, whyNoNats } from "@weft/cluster/suites/nats-server.ts";
 import { queryDatabase, whyNoPostgres } from "@weft/store/testing/postgres";
+import { openBalancer } from "./balancer.ts";
+import { openLocalBucket } from "./bucket.ts";
 import { openTestData } from "./data.ts";
 import type { TestData } from "./data.ts";
 import { spawnServer } from "./server.ts";
@@ -95,7 +93,7 @@ export async function openServerCluster({
   await Promise.all(Array.from({ length: count - 1 }, start));
   const aside = new Set<string>();
   const served = () => Array.from(nodes).flatMap(([name, node]) => (aside.has(name) ? [] : [node.port]));
-  const port = await openBalancer(served, stack);
+  const { port } = stack.use(await openBalancer({ served }));
   const held = stack.move();
   return {
     url: `http://127.0.0.1:${port}`,
@@ -141,7 +139,7 @@ export async function startNodes(
   };
   const nodes: TestServer[] = [];
   // It ends after the nodes: they close their connections themselves.
-  const port = await openBalancer(() => nodes.map((node) => node.port), stack);
+  const { port } = stack.use(await openBalancer({ served: () => nodes.map((node) => node.port) }));
   for (let started = 0; started < count; started++) {
     const folder = await mkdtemp(join(tmpdir(), "weft-node-"));
     stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -160,46 +158,9 @@ export async function startNodes(
   };
 }
 
-/** A bucket on the loopback address, as settings of a server. */
-async function openBucket(stack: AsyncDisposableStack): Promise<Record<string, string>> {
+/** A bucket of one test. */
+async function openBucket(stack: AsyncDisposableStack): Promise<Readonly<Record<string, string>>> {
   const folder = await mkdtemp(join(tmpdir(), "weft-s3-"));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const service = new S3rver({ address: "127.0.0.1", port: 0, silent: true, directory: folder });
-  const { port } = (await service.run()) as AddressInfo;
-  stack.defer(() => service.close());
-  await service.store.putBucket("files");
-  return {
-    WEFT_BLOBS: `s3:http://127.0.0.1:${port}/files?region=us-east-1`,
-    WEFT_BLOBS_ACCESS_KEY: "S3RVER",
-    WEFT_BLOBS_SECRET_KEY: "S3RVER",
-  };
-}
-
-/** Passes each connection on to a node, by turns; one whose node has gone ends. */
-async function openBalancer(served: () => readonly number[], stack: AsyncDisposableStack): Promise<number> {
-  const open = new Set<Socket>();
-  let turn = 0;
-  const server = createServer((client) => {
-    const ports = served();
-    const node = connect(ports[turn++ % ports.length] ?? 1, "127.0.0.1");
-    for (const [one, other] of [
-      [client, node],
-      [node, client],
-    ] as const) {
-      open.add(one);
-      one.pipe(other);
-      one.on("error", () => other.destroy());
-      one.on("close", () => {
-        open.delete(one);
-        other.destroy();
-      });
-    }
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  stack.defer(() => {
-    for (const socket of open) socket.destroy();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
+  return stack.use(await openLocalBucket({ folder })).env;
 }

@@ -8,6 +8,8 @@ import type { TransportLimits } from "./transport-limits.ts";
 import { defaultTransportLimits } from "./transport-limits.ts";
 
 export type { NodeId, PeerListener, Peers } from "../peers.ts";
+export { inspectNats } from "./nats-inspection.ts";
+export type { NatsInspectionOptions, NatsReport } from "./nats-inspection.ts";
 export type { TransportEvents } from "./links.ts";
 export type { TransportLimits } from "./transport-limits.ts";
 

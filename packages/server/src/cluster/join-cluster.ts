@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import type { Signal, Signals } from "@weft/collab";
 import { createNodeCluster, openNodeLease } from "@weft/cluster/node";
 import type { NodeLease, NodeCluster, NodeId, Peers } from "@weft/cluster/node";
@@ -12,6 +11,7 @@ import type { Storage } from "../compose/storage.ts";
 import type { ClusterSettings } from "../config.ts";
 import { StartRefused } from "../config.ts";
 import { createRandomIds } from "../random-ids.ts";
+import { clusterNameOf } from "./cluster-name.ts";
 import { createClusterSignals } from "./cluster-signals.ts";
 import { nodeMetrics } from "./node-metrics.ts";
 
@@ -95,11 +95,6 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
       };
     },
   };
-}
-
-/** Clusters with another master key may share the NATS servers. */
-function clusterNameOf(masterKey: Uint8Array): string {
-  return createHmac("sha256", masterKey).update("cluster").digest("hex").slice(0, 16);
 }
 
 /** The share of the main thread that was busy since the last call. Undefined at the first. */

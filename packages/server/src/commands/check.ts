@@ -6,12 +6,13 @@ export interface Check {
   readonly result: "ok" | "warning" | "wrong" | "skipped";
   /** What was found, in a sentence. */
   readonly says: string;
-  /** What to do about it. */
+  /** What to do about it. It may have several lines. */
   readonly advice?: string;
 }
 
 /** A result as a person reads it. */
 export function describeCheck({ name, result, says, advice }: Check): string {
   const line = `${result.padEnd(8)} ${name.padEnd(16)} ${says}`;
-  return advice === undefined ? line : `${line}\n${" ".repeat(26)}${advice}`;
+  const indented = (text: string) => `\n${" ".repeat(26)}${text}`;
+  return advice === undefined ? line : line + advice.split("\n").map(indented).join("");
 }

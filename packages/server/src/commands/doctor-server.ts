@@ -10,12 +10,15 @@ export interface ServerToCheck {
   readonly idleMs: number;
   /** After how long a server with these settings sends a ping to a silent connection. */
   readonly heartbeatMs: number;
+  readonly onProgress?: ((text: string) => void) | undefined;
 }
 
 /** How long a request, or an upgrade, may take. */
 const answerMs = 10_000;
 /** How far clocks may differ before tokens are taken for expired. An HTTP date has no fractions of seconds. */
 const clockToleranceMs = 30_000;
+/** How often it is said that a connection is still held. */
+const progressMs = 10_000;
 /** The room that is entered, if a public key is given. */
 const room = "weft-doctor";
 
@@ -87,7 +90,8 @@ export function clockCheck(whose: string, aheadMs: number): Check {
       };
 }
 
-async function* checkSocket({ address, publicKey, idleMs, heartbeatMs }: ServerToCheck): AsyncGenerator<Check> {
+async function* checkSocket(server: ServerToCheck): AsyncGenerator<Check> {
+  const { address, publicKey } = server;
   const url = new URL("/v8", address);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   if (publicKey !== undefined) {
@@ -116,7 +120,7 @@ async function* checkSocket({ address, publicKey, idleMs, heartbeatMs }: ServerT
           result: "skipped",
           says: "Only an accepted connection stays open: pass --public-key to hold one.",
         }
-      : await holdIdle(closed, { idleMs, heartbeatMs });
+      : await holdIdle(closed, server);
   } finally {
     socket.terminate();
   }
@@ -138,15 +142,19 @@ function upgraded(socket: WebSocket): Promise<string | undefined> {
 /** Holds a connection without sending anything: the server's pings have to keep it open. */
 async function holdIdle(
   closed: Promise<{ readonly code: number; readonly reason: string }>,
-  { idleMs, heartbeatMs }: Pick<ServerToCheck, "idleMs" | "heartbeatMs">,
+  { idleMs, heartbeatMs, onProgress = () => {} }: Pick<ServerToCheck, "idleMs" | "heartbeatMs" | "onProgress">,
 ): Promise<Check> {
   const name = "idle time-out";
   const startedAt = performance.now();
   const { promise: passed, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => resolve(undefined), idleMs);
+  const seconds = (ms: number) => (ms / 1_000).toFixed(1);
+  const held = () => `${seconds(performance.now() - startedAt)} of ${seconds(idleMs)} seconds`;
+  onProgress(`holding a connection without traffic for ${seconds(idleMs)} seconds …`);
+  const progress = setInterval(() => onProgress(`still holding it: ${held()} …`), progressMs);
   const end = await Promise.race([closed, passed]);
   clearTimeout(timer);
-  const seconds = (ms: number) => (ms / 1_000).toFixed(1);
+  clearInterval(progress);
   if (end === undefined)
     return idleMs > heartbeatMs
       ? { name, result: "ok", says: `A connection without traffic stayed open for ${seconds(idleMs)} seconds.` }
@@ -166,6 +174,18 @@ async function holdIdle(
     name,
     result: "wrong",
     says: `A connection without traffic was closed after ${seconds(performance.now() - startedAt)} seconds (code ${end.code}).`,
-    advice: `Raise the idle time-out of the proxy or balancer above ${heartbeatMs / 1_000} seconds, the time between two pings.`,
+    advice: raiseIdleTimeout(heartbeatMs),
   };
+}
+
+/** Where proxies and balancers have their idle time-out. */
+function raiseIdleTimeout(heartbeatMs: number): string {
+  const least = Math.max(120, Math.ceil((2 * heartbeatMs) / 1_000));
+  return [
+    `Raise the idle time-out of the proxy or balancer above ${heartbeatMs / 1_000} seconds, the time between two pings:`,
+    `nginx: proxy_read_timeout ${least}s; proxy_send_timeout ${least}s;`,
+    `HAProxy: timeout tunnel ${least}s`,
+    `AWS ALB: idle_timeout.timeout_seconds=${least}`,
+    "Traefik: it closes no idle WebSocket of HTTP itself, so check the balancer in front of it.",
+  ].join("\n");
 }

@@ -3,15 +3,18 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { connect } from "node:net";
+import { connect, createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { openNatsServer, whyNoNatsServer } from "@weft/cluster/suites/nats-server.ts";
 import { limits } from "@weft/protocol";
 import { openStore } from "@weft/store";
+import type { DatabaseReport } from "@weft/store";
 import { temporaryDatabase, whyNoPostgres } from "@weft/store/testing/postgres";
+import { openLocalBucket } from "@weft/testkit/bucket";
 import { openMailServer } from "@weft/testkit/mail-server";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -20,11 +23,15 @@ import { openServer } from "../server.ts";
 import type { Server } from "../server.ts";
 import { describeCheck } from "./check.ts";
 import type { Check } from "./check.ts";
+import { checkSharedDatabase } from "./doctor-cluster.ts";
 import { examine, nearestName } from "./doctor.ts";
 import type { DoctorOptions } from "./doctor.ts";
 
 const noPostgres = await whyNoPostgres();
 if (noPostgres !== undefined) console.log(`weft doctor is not tested with PostgreSQL: ${noPostgres}.`);
+
+const noNats = whyNoNatsServer();
+if (noNats !== undefined) console.log(`weft doctor is not tested with NATS: ${noNats}.`);
 
 const publicKey = "pk_doctor_test_key";
 let folder: string;
@@ -215,6 +222,137 @@ test.skipIf(noPostgres !== undefined)("a database server tells its version and i
   ]);
 });
 
+/** Settings of a node, apart from its NATS servers. */
+async function openNodeSettings(stack: AsyncDisposableStack) {
+  const bucket = stack.use(await openLocalBucket({ folder: await mkdtemp(join(folder, "bucket-")) }));
+  const database = stack.use(await temporaryDatabase());
+  const masterKey = Buffer.alloc(32, 1).toString("base64");
+  return { ...bucket.env, WEFT_DATABASE: database.url, WEFT_MASTER_KEY: masterKey, WEFT_NODE_NAME: "node-1" };
+}
+
+test.skipIf((noPostgres ?? noNats) !== undefined)(
+  "the settings of a node are checked with what it shares: each NATS server, the bucket and the database",
+  async () => {
+    await using stack = new AsyncDisposableStack();
+    const env = await openNodeSettings(stack);
+    await using nats = await openNatsServer();
+    const checks = await checksOf({ ...env, WEFT_NATS: `nats://127.0.0.1:${nats.port}` });
+    expect(checks.filter(({ result }) => result === "wrong")).toEqual([]);
+    const says = (name: string) => checks.filter((check) => check.name === name).map((check) => check.says);
+    expect(says("node")).toEqual(["Operators see this node as node-1."]);
+    expect(says("nats")).toEqual([
+      expect.stringMatching(
+        new RegExp(`^NATS [\\d.]+ answers at 127.0.0.1:${nats.port} and passes messages on, of up to 1048576 bytes.$`),
+      ),
+    ]);
+    expect(says("standby")).toEqual([expect.stringMatching(/^A commit waits for/)]);
+    expect(says("pooler")).toEqual([]);
+    expect(says("files")).toEqual([expect.stringContaining("An object was written")]);
+  },
+);
+
+test.skipIf((noPostgres ?? noNats) !== undefined)(
+  "a NATS server that nodes cannot use is named with what to change, and without its password",
+  async () => {
+    await using stack = new AsyncDisposableStack();
+    const env = await openNodeSettings(stack);
+    await using small = await openNatsServer("max_payload: 100KB");
+    await using guarded = await openNatsServer('authorization: { user: "weft", password: "right" }');
+    await using denying = await openNatsServer(
+      'authorization: { users: [{ user: "weft", password: "right", permissions: { publish: "other.>" } }] }',
+    );
+    for (const [servers, says, advice] of [
+      [`nats://127.0.0.1:${small.port}`, "takes messages of up to 102400 bytes", "max_payload"],
+      [`nats://weft:mistaken@127.0.0.1:${guarded.port}`, "cannot be used", "user and password in WEFT_NATS"],
+      [`tls://weft:right@127.0.0.1:${guarded.port}`, "cannot be used", "WEFT_NATS_CA"],
+      [`nats://weft:right@127.0.0.1:${denying.port}`, "Permissions Violation", "publish and to subscribe to weft.>"],
+      ["nats://127.0.0.1:9", "127.0.0.1:9 cannot be used", "Check its address"],
+      ["nats://a:b@127.0.0.1:9,nats://127.0.0.1:9", "need the same scheme, user and password", "Correct WEFT_NATS."],
+    ] as const) {
+      const checks = await found("nats", { ...env, WEFT_NATS: servers });
+      expect(checks).toMatchObject([
+        {
+          result: "wrong",
+          says: expect.stringContaining(says) as unknown,
+          advice: expect.stringContaining(advice) as unknown,
+        },
+      ]);
+      expect(JSON.stringify(checks)).not.toContain("mistaken");
+    }
+  },
+);
+
+test("what a cluster cannot be made of is said once, as the server says it", async () => {
+  const nats = { WEFT_NATS: "nats://127.0.0.1:9" };
+  for (const [env, says] of [
+    [nats, "share a PostgreSQL database: set WEFT_DATABASE"],
+    [{ ...nats, WEFT_DATABASE: "postgres://127.0.0.1:9/weft" }, "set WEFT_BLOBS to a bucket"],
+    [{ WEFT_NODE_NAME: "node-1" }, "need WEFT_NATS"],
+    [
+      { ...nats, WEFT_DATABASE: "postgres://127.0.0.1:9/weft", WEFT_BLOBS: "s3:http://127.0.0.1:9/b" },
+      "WEFT_BLOBS_ACCESS_KEY",
+    ],
+  ] as const)
+    expect(await found("settings", env)).toMatchObject([
+      { result: "wrong", says: expect.stringContaining(says) as unknown },
+    ]);
+});
+
+test("operators of a cluster read whether a commit waits for a standby", () => {
+  const database = { says: "It answers." };
+  const says = (report: DatabaseReport, isNode: boolean) =>
+    Array.from(checkSharedDatabase(report, { isNode }), (check) => check.says);
+  expect(says({ ...database, waitsFor: "ANY 1 (a, b)" }, true)).toEqual(["A commit waits for standbys: ANY 1 (a, b)."]);
+  expect(says(database, true)).toEqual([expect.stringContaining("waits for no standby")]);
+  expect(says(database, false)).toEqual([]);
+});
+
+test.skipIf(noPostgres !== undefined)("a pooler in front of the database is recognized", async () => {
+  await using database = await temporaryDatabase();
+  await using pooler = await openPooler(database.url);
+  expect(await found("pooler", { WEFT_DATABASE: database.url })).toEqual([]);
+  expect(await found("pooler", { WEFT_DATABASE: pooler.url })).toMatchObject([
+    { result: "warning", advice: expect.stringContaining("session mode") as unknown },
+  ]);
+  await using stack = new AsyncDisposableStack();
+  const node = { ...(await openNodeSettings(stack)), WEFT_DATABASE: pooler.url, WEFT_NATS: "nats://127.0.0.1:9" };
+  expect(await found("pooler", node)).toMatchObject([
+    { result: "ok", says: expect.stringContaining("may be in transaction mode") as unknown },
+  ]);
+});
+
+/** In front of a database, as far as a client sees a pooler: it has a number of its own for each connection. */
+async function openPooler(database: string) {
+  const upstream = new URL(database);
+  const sockets = new Set<Socket>();
+  const pooler = createTcpServer((client) => {
+    const behind = connect(Number(upstream.port || 5432), upstream.hostname);
+    client.pipe(behind);
+    // Messages before the first question fit into one chunk: authentication, parameters, and the key of the connection.
+    behind.once("data", (first) => {
+      const key = first.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]));
+      if (key !== -1) first.writeInt32BE(first.readInt32BE(key + 5) ^ 1, key + 5);
+      client.write(first);
+      behind.pipe(client);
+    });
+    for (const socket of [client, behind]) {
+      sockets.add(socket);
+      socket.on("error", () => client.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => pooler.listen(0, "127.0.0.1", resolve));
+  const url = new URL(database);
+  url.host = `127.0.0.1:${(pooler.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    [Symbol.asyncDispose]: () =>
+      new Promise<void>((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        pooler.close(() => resolve());
+      }),
+  };
+}
+
 test("a mail server at a wrong port, or that refuses the password, is named", async () => {
   const from = { WEFT_MAIL_FROM: "weft@weft.test" };
   expect(await found("mail", { WEFT_SMTP: "smtp://127.0.0.1:9", ...from })).toMatchObject([
@@ -302,10 +440,26 @@ test("a proxy that strips Upgrade is named, and one that forwards it is not", as
 
 test("a proxy that closes idle connections is named, with the time it took and the time it may not be below", async () => {
   await using impatient = await openProxy({ upgrades: "closed when idle" });
-  const held = { url: impatient.origin, publicKey, idleMs: 2 * limits.heartbeatMs };
-  expect(await found("idle time-out", {}, held)).toMatchObject([
-    { result: "wrong", advice: expect.stringContaining(`${limits.heartbeatMs / 1_000} seconds`) as unknown },
-  ]);
+  const progress: string[] = [];
+  const onProgress = (text: string) => void progress.push(text);
+  const held = { url: impatient.origin, publicKey, idleMs: 2 * limits.heartbeatMs, onProgress };
+  const [check] = await found("idle time-out", {}, held);
+  expect(check).toMatchObject({
+    result: "wrong",
+    advice: expect.stringContaining(`${limits.heartbeatMs / 1_000} seconds`) as unknown,
+  });
+  expect(progress).toEqual(["holding a connection without traffic for 60.0 seconds …"]);
+  // Each of them has another name for it.
+  for (const fix of [
+    "\nnginx: proxy_read_timeout 120s",
+    "\nHAProxy: timeout tunnel",
+    "\nAWS ALB: idle_timeout",
+    "\nTraefik: ",
+  ])
+    expect(check!.advice).toContain(fix);
+  expect(describeCheck(check!).split("\n").slice(1)).toEqual(
+    check!.advice!.split("\n").map((line) => " ".repeat(26) + line),
+  );
   // Too short to say that it is well, and a key that is not accepted.
   expect(await found("idle time-out", {}, { url: address, publicKey, idleMs: 1 })).toMatchObject([
     { result: "skipped" },

@@ -13,6 +13,7 @@ import {
   StartRefused,
   backupsOf,
   blobsOf,
+  clusterOf,
   databaseOf,
   embeddingModelOf,
   isLoopback,
@@ -27,6 +28,7 @@ import {
 import { checkMailServer } from "../mail/mailer.ts";
 import { checkOpenFileLimit, openFileLimit } from "../open-file-limit.ts";
 import type { Check } from "./check.ts";
+import { checkCluster, checkSharedDatabase } from "./doctor-cluster.ts";
 import { checkFolder } from "./doctor-folder.ts";
 import { checkServer, clockCheck } from "./doctor-server.ts";
 
@@ -38,13 +40,15 @@ export interface DoctorOptions {
   readonly publicKey?: string | undefined;
   /** How long a connection is held without traffic. */
   readonly idleMs: number;
+  /** Says what is waited for, where that takes long. */
+  readonly onProgress?: (text: string) => void;
 }
 
 /** How long a file store has to answer. */
 const patienceMs = 10_000;
 
 /** Runs the checks one after another, and yields each result when it is known. */
-export async function* examine({ env, url, publicKey, idleMs }: DoctorOptions): AsyncGenerator<Check> {
+export async function* examine({ env, url, publicKey, idleMs, onProgress }: DoctorOptions): AsyncGenerator<Check> {
   const { config, faults } = readSettings(env);
   yield* checkSettings(config, faults);
   if (config === undefined) {
@@ -54,6 +58,7 @@ export async function* examine({ env, url, publicKey, idleMs }: DoctorOptions): 
     const { storageFileFreeFloor: floor } = limitsOf(config);
     yield* checkFolder({ name: "data folder", folder: config.data, setting: "WEFT_DATA", floor, holdsDatabase: true });
     yield* checkDatabase(config, floor);
+    yield* checkCluster(config);
     yield await checkMail(config);
     yield* checkBlobs(config, floor);
     yield* checkBackups(config);
@@ -69,7 +74,7 @@ export async function* examine({ env, url, publicKey, idleMs }: DoctorOptions): 
     };
   else {
     const { heartbeatMs } = limitsOf(config ?? { limits: {} });
-    yield* checkServer({ address, isExpected: url !== undefined, publicKey, idleMs, heartbeatMs });
+    yield* checkServer({ address, isExpected: url !== undefined, publicKey, idleMs, heartbeatMs, onProgress });
   }
 }
 
@@ -91,17 +96,21 @@ function* checkSettings(config: Config | undefined, faults: readonly SettingFaul
     };
   }
   if (config === undefined) return;
-  let found = faults.length;
-  // Each refuses settings that do not go together.
-  for (const read of [publicUrlOf, mailOf, embeddingModelOf, socialOf, blobsOf, backupsOf] as const)
+  const found = new Set<string>();
+  // Each refuses settings that do not go together. What a cluster needs may have been refused before.
+  for (const read of [publicUrlOf, mailOf, embeddingModelOf, socialOf, blobsOf, backupsOf, clusterOf] as const)
     try {
       read(config);
     } catch (cause) {
       if (!(cause instanceof StartRefused)) throw cause;
-      found++;
-      yield { name, result: "wrong", says: cause.message, advice: "Set both, or neither." };
+      if (found.has(cause.message)) continue;
+      found.add(cause.message);
+      const check = { name, result: "wrong", says: cause.message } as const;
+      // A cluster says itself what to set.
+      yield read === clusterOf ? check : { ...check, advice: "Set both, or neither." };
     }
-  if (found === 0) yield { name, result: "ok", says: "All variables are settings with values that can be used." };
+  if (faults.length === 0 && found.size === 0)
+    yield { name, result: "ok", says: "All variables are settings with values that can be used." };
 }
 
 /** The name that a misspelled one probably stands for. */
@@ -127,11 +136,13 @@ function distanceBetween(one: string, other: string): number {
 async function* checkDatabase(config: Config, floor: number): AsyncGenerator<Check> {
   const name = "database";
   try {
-    const { says, folder, clockAheadMs } = await inspectDatabase(databaseOf(config));
+    const report = await inspectDatabase(databaseOf(config));
+    const { says, folder, clockAheadMs } = report;
     yield { name, result: "ok", says };
     if (folder !== undefined && folder !== resolve(config.data))
       yield* checkFolder({ name: "database folder", folder, setting: "WEFT_DATABASE", floor, holdsDatabase: true });
     if (clockAheadMs !== undefined) yield clockCheck("database", clockAheadMs);
+    yield* checkSharedDatabase(report, { isNode: config.nats !== undefined });
   } catch (cause) {
     if (!(cause instanceof StoreRefused)) throw cause;
     yield {

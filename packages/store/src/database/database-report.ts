@@ -6,4 +6,8 @@ export interface DatabaseReport {
   readonly folder?: string;
   /** How far its clock is ahead of this machine's; undefined where it has no clock of its own. */
   readonly clockAheadMs?: number;
+  /** Whether a pooler hands out its connections; undefined where it has none. */
+  readonly isPooled?: boolean;
+  /** The standbys of which a commit waits for some, as its server names them; undefined where a commit waits for none. */
+  readonly waitsFor?: string;
 }

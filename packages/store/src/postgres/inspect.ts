@@ -6,6 +6,7 @@ import { describePostgresError } from "./errors.ts";
 import { connectionConfig } from "./location.ts";
 import { checkServer, readVersion } from "./schema.ts";
 import type { SendQuery } from "./session.ts";
+import { isPooled } from "./settings.ts";
 
 /** How long one statement may take. */
 const statementMs = 10_000;
@@ -26,13 +27,15 @@ export async function inspectPostgres(url: string): Promise<DatabaseReport> {
       );
     const askedAt = Date.now();
     const { rows } = await query(
-      "select current_setting('server_version') as release, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now",
+      "select current_setting('server_version') as release, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now, current_setting('synchronous_standby_names') as standbys",
     );
-    const [server] = rows as readonly { readonly release: string; readonly now: number }[];
+    const [server] = rows as readonly { readonly release: string; readonly now: number; readonly standbys: string }[];
     const middle = (askedAt + Date.now()) / 2;
     return {
       says: `PostgreSQL ${server!.release} answers, with ${version === 0 ? "an empty database" : `schema version ${version}`}.`,
       clockAheadMs: Math.round(server!.now - middle),
+      isPooled: await isPooled(client),
+      ...(server!.standbys !== "" && { waitsFor: server!.standbys }),
     };
   } catch (error) {
     if (error instanceof StoreRefused) throw error;

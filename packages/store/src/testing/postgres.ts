@@ -107,8 +107,8 @@ export async function queryDatabase(
   values: readonly SqlValue[] = [],
 ): Promise<Record<string, SqlValue>[]> {
   const client = new pg.Client(connectionConfig(url));
-  await client.connect();
   try {
+    await client.connect();
     return (await client.query<Record<string, SqlValue>>(sql, [...values])).rows;
   } finally {
     await client.end();
