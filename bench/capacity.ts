@@ -30,8 +30,9 @@ export interface Costs {
   readonly presenceUs: number;
   readonly deliveryUs: number;
   readonly editUs: number;
-  /** CPU in microseconds for each frame from one node to another, at both ends together. */
-  readonly forwardUs: number;
+  /** CPU in microseconds, at both ends together: for each message from one node to another, and for each frame of them. */
+  readonly messageUs: number;
+  readonly frameUs: number;
 }
 
 export interface Demand {
@@ -39,8 +40,8 @@ export interface Demand {
   /** Of one core, on each node. */
   readonly cpuShare: number;
   readonly memoryMiB: number;
-  /** Frames and megabytes between nodes, per second. */
-  readonly frames: number;
+  /** Messages and megabytes between nodes, per second. */
+  readonly messages: number;
   readonly megabytes: number;
   /** Commits of PostgreSQL per second. */
   readonly commits: number;
@@ -70,8 +71,15 @@ export const usages: readonly Usage[] = [
 /** Half of a core stays free: for the rooms of a node that fails, and for peaks. */
 const cpuShareMax = 0.5;
 const nodeMemoryMiB = 3_072;
-/** A frame with one update of presence, and with what several users did since the last one. */
-const frameBytes = 250;
+/** A message with one update of presence, or with what several users did since the last one. */
+const messageBytes = 250;
+/** A node sends another one at most about so many frames a second: what it has in one turn of its event loop is one frame. */
+const framesPerLink = 1_000;
+/** The larger load of the two that were measured sends ten messages in a turn, and the smaller one sends one. */
+const messagesPerTurn = 10;
+
+/** Whether balancers send a connection to any node, or those of one room to one node. */
+export type Balancing = "random" | "byRoom";
 
 /** A figure of a scenario. Throws when it has not been published. */
 function figureOf(published: Published, scenario: string, key: string): number {
@@ -86,6 +94,10 @@ export function costsOf(published: Published): Costs {
   // share frames: the first costs what an update and its few receivers do, the second almost only a receiver.
   const small = 1e6 / figure("presence-rooms", "perCpuSecond");
   const crowd = 1e6 / figure("presence-100x10", "perCpuSecond");
+  const both = (scenario: string) => figure(scenario, "senderCpu") + figure(scenario, "receiverCpu");
+  const [one, many] = [both("forward-quiet"), both("forward")];
+  // one = frameUs + messageUs; many = frameUs / messagesPerTurn + messageUs
+  const frameUs = (one - many) / (1 - 1 / messagesPerTurn);
   return {
     connectionKiB: figure("connections-10k", "perConnection"),
     processMiB: figure("start", "resident"),
@@ -93,12 +105,19 @@ export function costsOf(published: Published): Costs {
     // Rooms of five: each update has four receivers.
     presenceUs: 4 * (small - crowd),
     editUs: figure("storage-rooms-postgres", "cpuPerOp"),
-    forwardUs: figure("forward-quiet", "senderCpu") + figure("forward-quiet", "receiverCpu"),
+    messageUs: many - frameUs / messagesPerTurn,
+    frameUs,
   };
 }
 
-/** What so many connections need on so many nodes, to which balancers send them at random. */
-export function demandOn(nodes: number, connections: number, usage: Usage, costs: Costs): Demand {
+/** What so many connections need on so many nodes. */
+export function demandOn(
+  nodes: number,
+  connections: number,
+  usage: Usage,
+  costs: Costs,
+  balancing: Balancing = "random",
+): Demand {
   const { perRoom, active, presenceHz, editsHz } = usage;
   const rooms = connections / perRoom;
   const updates = connections * active * presenceHz;
@@ -106,26 +125,37 @@ export function demandOn(nodes: number, connections: number, usage: Usage, costs
   const received = (updates + edits) * (perRoom - 1);
   // A connection is on another node than its room with this probability, and a room has members on so many other nodes.
   const elsewhere = (nodes - 1) / nodes;
-  const interested = (nodes - 1) * (1 - (1 - 1 / nodes) ** perRoom);
+  const interested = balancing === "byRoom" ? elsewhere : (nodes - 1) * (1 - (1 - 1 / nodes) ** perRoom);
   // A room sends to a node at most as often as it flushes, which is at most 60 times a second where several are active.
   const flushes = rooms * Math.min(perRoom * active * (presenceHz + editsHz), 60);
-  const frames = (updates + edits) * elsewhere + flushes * interested;
+  const messages = (updates + edits) * elsewhere + flushes * interested;
+  const frames = Math.min(messages, nodes * (nodes - 1) * framesPerLink);
   const cpuUs =
-    updates * costs.presenceUs + received * costs.deliveryUs + edits * costs.editUs + frames * costs.forwardUs;
+    updates * costs.presenceUs +
+    received * costs.deliveryUs +
+    edits * costs.editUs +
+    messages * costs.messageUs +
+    frames * costs.frameUs;
   return {
     nodes,
     cpuShare: cpuUs / 1e6 / nodes,
     memoryMiB: costs.processMiB + (connections * costs.connectionKiB) / 1_024 / nodes,
-    frames,
-    megabytes: (frames * frameBytes) / 1e6,
+    messages,
+    megabytes: (messages * messageBytes) / 1e6,
     commits: edits,
   };
 }
 
 /** The smallest cluster of at least three nodes that has room to spare. `imbalance`: the busiest node beside the average. */
-export function clusterFor(connections: number, usage: Usage, costs: Costs, imbalance: number): Demand {
+export function clusterFor(
+  connections: number,
+  usage: Usage,
+  costs: Costs,
+  imbalance: number,
+  balancing: Balancing = "random",
+): Demand {
   for (let nodes = 3; ; nodes++) {
-    const demand = demandOn(nodes, connections, usage, costs);
+    const demand = demandOn(nodes, connections, usage, costs, balancing);
     if (demand.cpuShare * imbalance <= cpuShareMax && demand.memoryMiB * imbalance <= nodeMemoryMiB) return demand;
   }
 }
@@ -176,28 +206,23 @@ export function capacityPage(published: Published): string {
   const commitsMax = figure("storage-rooms-postgres", "perSecond");
   const table = (usage: Usage) =>
     sizes.map((connections) => {
-      const { nodes, cpuShare, memoryMiB, frames, megabytes, commits } = clusterFor(
-        connections,
-        usage,
-        costs,
-        imbalance,
-      );
-      const databases = Math.ceil(commits / commitsMax);
+      const random = clusterFor(connections, usage, costs, imbalance);
+      const byRoom = clusterFor(connections, usage, costs, imbalance, "byRoom");
       return `| ${[
         whole(connections),
-        whole(nodes),
-        `${whole(cpuShare * 100)} %`,
-        `${whole(memoryMiB)} MiB`,
-        whole(frames),
-        `${whole(megabytes)} MB/s`,
-        whole(commits),
-        whole(databases),
+        whole(random.nodes),
+        `${whole(random.megabytes)} MB/s`,
+        whole(byRoom.nodes),
+        `${whole(byRoom.megabytes)} MB/s`,
+        `${whole(byRoom.memoryMiB)} MiB`,
+        whole(byRoom.commits),
+        whole(Math.ceil(byRoom.commits / commitsMax)),
       ].join(" | ")} |`;
     });
   const sections = usages.flatMap((usage) => [
     `### ${usage.title}`,
     "",
-    "| Connections | Nodes | CPU of a node | Memory of a node | Frames between nodes, per second | Through NATS | Edits, per second | PostgreSQL servers |",
+    "| Connections | Nodes, balanced at random | Through NATS | Nodes, balanced by room | Through NATS | Memory of a node | Edits per second | PostgreSQL servers |",
     "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
     ...table(usage),
     "",
@@ -225,8 +250,8 @@ export function capacityPage(published: Published): string {
       ],
       ["CPU of an edit on PostgreSQL", `${costs.editUs.toFixed(1)} µs`],
       [
-        "CPU of a frame between nodes, both ends, at 1,000 and at 10,000 a second",
-        `${costs.forwardUs.toFixed(1)} µs; ${(figure("forward", "senderCpu") + figure("forward", "receiverCpu")).toFixed(1)} µs`,
+        "CPU of a message between nodes, both ends, in frames of one and of ten",
+        `${(costs.frameUs + costs.messageUs).toFixed(1)} µs; ${(costs.frameUs / messagesPerTurn + costs.messageUs).toFixed(1)} µs`,
       ],
       ["Edits that one process commits to PostgreSQL", `${whole(commitsMax)} per second`],
       [
@@ -251,8 +276,12 @@ export function capacityPage(published: Published): string {
     "",
     "Balancers send connections to nodes at random, so that on N nodes a connection is on another node than its room with probability",
     "(N − 1) / N, and a room of r has members on (N − 1)(1 − (1 − 1/N)^r) other nodes. Each update goes to the room's node once, and each",
-    "flush of a room goes to each of these nodes once; there it is laid out for its connections. Half of a core of each node stays",
-    "free, for peaks and for the rooms of a node that fails. A node is one process, which uses a little more than one core.",
+    "flush of a room goes to each of these nodes once; there it is laid out for its connections. What a node has for another one in a",
+    "turn of its event loop is one frame. Half of a core of each node stays free, for peaks and for the rooms of a node that fails. A",
+    "node is one process, which uses a little more than one core.",
+    "",
+    "A balancer that chooses the node by the `roomId` in the URL of a WebSocket has all users of a room on one node, so a flush goes to one",
+    "other node at most. Nothing depends on that: it is cheaper, and a node that fails is replaced as before.",
     "",
     `Rooms differ in size. A simulation places ${whole(10_000)} rooms of sizes that are distributed by a power law (at most 500 people) on ten nodes`,
     `with the server's own rule, two random choices by loads of up to two seconds ago: the busiest node then has ${imbalance.toFixed(2)} times the`,
@@ -266,13 +295,17 @@ export function capacityPage(published: Published): string {
     "For money, multiply by your prices: a node of these tables is a machine of two cores and four gigabytes; NATS runs three, whose",
     "network is the one to watch; PostgreSQL is two machines with fast disks, since the standby is synchronous.",
     "",
+    "Messages between nodes are what a large cluster spends most on: the more nodes there are, the more of them a room is spread over,",
+    "and the less there is to send from one to another at a time. Balance by room before you add the tenth node.",
+    "",
     "## The first wall",
     "",
-    `PostgreSQL, once an application makes more than about ${whole(commitsMax)} edits a second on machines like this one: all nodes commit to one`,
-    "database. What passes it is a database for each range of projects, which the store's port allows and nothing here does yet; and a",
-    "region for each continent, with its own NATS and PostgreSQL. The second wall is NATS: a server core forwards some hundred thousand",
-    "small messages a second, so a cluster of the last row needs several servers, and rooms of few people would be served cheaper",
-    "if balancers sent the users of one room to one node. No size beyond this machine's was tried.",
+    "Without balancing by room, it is the work of passing messages on: see the first columns. What would pass it is a rule that",
+    "loads a room on the node that its users are sent to, instead of one of two chosen at random; then nothing is passed on at all.",
+    "",
+    `With it, the wall is PostgreSQL, once an application makes more than about ${whole(commitsMax)} edits a second on machines like this one: all`,
+    "nodes commit to one database. What passes it is a database for each range of projects, and a region for each continent, with its",
+    "own NATS and PostgreSQL. Neither exists. Nothing larger than what this machine carries was tried.",
     "",
   ].join("\n");
 }

@@ -19,6 +19,8 @@ import {
 } from "@weft/protocol";
 import { settings } from "@weft/server";
 import { readRows } from "@weft/server/asked-for";
+import { capacityPage } from "@weft/bench/capacity";
+import type { Published } from "@weft/bench/capacity";
 import { readSignatures } from "./signatures.ts";
 
 const root = new URL("../", import.meta.url);
@@ -35,6 +37,7 @@ const files: ReadonlyMap<string, () => string | Promise<string>> = new Map<strin
   ["apps/site/content/signatures.json", signatures],
   ["apps/site/content/compatibility.json", compatibility],
   ["apps/site/content/measured.json", () => textOf("bench/published.json")],
+  ["docs/scaling.md", async () => capacityPage(JSON.parse(await textOf("bench/published.json")) as Published)],
 ]);
 
 function textOf(path: string): Promise<string> {

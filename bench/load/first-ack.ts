@@ -1,4 +1,5 @@
 import { join } from "./member.ts";
+import type { Member } from "./member.ts";
 
 export interface FirstAckLoad {
   readonly url: string;
@@ -12,9 +13,13 @@ export interface FirstAckResult {
 export async function firstAckLoad({ url }: FirstAckLoad): Promise<FirstAckResult> {
   const startedAt = performance.now();
   const acked = Promise.withResolvers<void>();
-  const { actor, socket } = await join(
+  // In a busy room, frames arrive before this has noticed that it is in.
+  let member: Member | undefined;
+  member = await join(
     url,
     (bytes, from, to) => {
+      if (member === undefined) return;
+      const { actor, socket } = member;
       const frame = bytes.toString("latin1", from, to);
       if (frame.includes(`"opId":"${actor}:0"`)) acked.resolve();
       else if (frame.includes('{"type":211}'))
@@ -22,6 +27,7 @@ export async function firstAckLoad({ url }: FirstAckLoad): Promise<FirstAckResul
     },
     acked.reject,
   );
+  const { socket } = member;
   socket.send('[{"type":100,"targetActor":-1,"data":{}},{"type":200}]');
   await acked.promise;
   const wallMs = performance.now() - startedAt;
