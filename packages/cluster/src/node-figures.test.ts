@@ -74,8 +74,9 @@ test("[CL32] the node that wants a room counts it, and so does the node that giv
 });
 
 test("[CL32] frames, bytes, losses and pending bytes are counted on both sides", () => {
-  const { clock, network, open } = createPeerWorld({ seed: 1 });
-  const [one, other] = [open("a"), open("b")];
+  const world = createPeerWorld({ seed: 1 });
+  const { clock, network } = world;
+  const [one, other] = [world.open("a"), world.open("b")];
   for (const peers of [one, other]) peers.listen(recordingListener());
   clock.advance(100);
   expect([one.figures, other.figures]).toMatchObject([

@@ -11,7 +11,10 @@ export interface ShownDay {
 const dayMs = 86_400_000;
 
 /** Every day that is kept, oldest first, the days before the first record included. */
-export function shownDays({ days, keptDays, slotMinutes }: ServerStatus, today: Date): readonly ShownDay[] {
+export function shownDays(
+  { days, keptDays, slotMinutes }: Omit<ServerStatus, "serves">,
+  today: Date,
+): readonly ShownDay[] {
   const known = new Map(days.map((day) => [day.date, day]));
   return Array.from({ length: keptDays }, (_, index) => {
     const date = new Date(today.getTime() - (keptDays - 1 - index) * dayMs).toISOString().slice(0, 10);
