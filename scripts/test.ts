@@ -1,7 +1,7 @@
 /**
  * `npm test` and its parts: runs suites one after another, all of them even if one fails, and ends with a summary line.
- * Where a suite drives real processes and browsers, the files of its failed tests run a second time, alone: a test that
- * then passes is listed as unstable and does not fail the run (decision 48).
+ * Where tests of a suite drive real processes, databases and browsers, the files of its failed tests run a second time, alone:
+ * a test that then passes is listed as unstable and does not fail the run (decision 48).
  *
  *   node scripts/test.ts unit conformance e2e
  */
@@ -20,7 +20,7 @@ interface Suite {
   /** Files that it leaves out. */
   readonly except?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether its tests wait for other processes, so that a busy machine may fail them. */
+  /** Whether tests of it wait for other processes, so that chance decides who goes first. */
   readonly drivesProcesses?: true;
 }
 
@@ -49,7 +49,7 @@ const onPostgres = { WEFT_TEST_DATABASE: "postgres" };
 const onThreeNodes = { WEFT_TEST_NODES: "3" };
 
 const suites: Readonly<Record<string, Suite>> = {
-  unit: { asks: "does each module do what it says?", config: "vitest.config.ts" },
+  unit: { asks: "does each module do what it says?", config: "vitest.config.ts", drivesProcesses: true },
   conformance: {
     asks: "do the official SDKs live happily with us?",
     config: "conformance/vitest.config.ts",

@@ -328,7 +328,7 @@ class SqlStore implements Store {
     this.knowledge = createKnowledgeRecords(transactions, queries, dialect);
     this.exportContents = createExportContents(queries);
     this.groups = createGroupRecords(transactions, queries);
-    this.usageAlerts = createUsageAlertRecords(transactions, queries);
+    this.usageAlerts = createUsageAlertRecords(transactions, queries, dialect);
     this.users = createUserRecords(queries);
     this.userErasures = createUserErasureRecords(transactions, queries, dialect);
     this.signIn = { db: createQueries<unknown>(engine, dialect), type: "sqlite" };

@@ -1,9 +1,14 @@
 import type { UsageAlert, UsageAlertRecords } from "@weft/collab";
 import type { Kysely } from "kysely";
+import type { Dialect } from "../database/dialect.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { Transactions } from "../transactions/transactions.ts";
 
-export function createUsageAlertRecords({ done }: Transactions, db: Kysely<Tables>): UsageAlertRecords {
+export function createUsageAlertRecords(
+  { done }: Transactions,
+  db: Kysely<Tables>,
+  { keepRows }: Pick<Dialect, "keepRows">,
+): UsageAlertRecords {
   return {
     async told(team, period) {
       const rows = await db
@@ -15,7 +20,8 @@ export function createUsageAlertRecords({ done }: Transactions, db: Kysely<Table
       return rows.map(({ meter, threshold }) => ({ meter, threshold }) as UsageAlert);
     },
     tell(team, period, alerts, at, effects) {
-      const teams = db.selectFrom("teams").where("id", "=", team);
+      // Another writer may be deleting the team.
+      const teams = db.selectFrom("teams").where("id", "=", team).modifyEnd(keepRows("teams"));
       const remember = ({ meter, threshold }: UsageAlert) =>
         db
           .insertInto("usage_alerts")

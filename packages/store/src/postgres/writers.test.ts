@@ -177,4 +177,18 @@ describe.skipIf(why !== undefined)("several writers", () => {
     await using store = await openStore("sqlite::memory:");
     expect(store.readClock).toBeUndefined();
   });
+
+  test("[PG12] a team whose deletion is under way gets no alerts, and neither is refused", async () => {
+    await using under = await openBoth();
+    const { store, connection } = under;
+    await connection.query("insert into teams (id, name, plan, created_at) values ('t', 'Looms', 'SelfHosted', 1)");
+    await connection.query("begin; delete from teams where id = 't'");
+    const told = store.usageAlerts.tell("t", "2026-11", [{ meter: "users", threshold: 80 }], 1, {});
+    await vi.waitFor(async () => {
+      const { rows } = await connection.query("select from pg_locks where not granted");
+      expect(rows).toHaveLength(1);
+    });
+    await connection.query("commit");
+    expect(await told).toBe(false);
+  });
 });
