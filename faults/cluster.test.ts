@@ -14,7 +14,7 @@ import { agree, emptyBoard, judge, openPerson, work } from "./support/person.ts"
 import type { Person } from "./support/person.ts";
 import { freshRandom, times } from "./support/random.ts";
 import { report } from "./support/report.ts";
-import { createRoom } from "./support/rest.ts";
+import { createRoom, metric } from "./support/rest.ts";
 import { until } from "./support/until.ts";
 
 const without = await whyNoCluster();
@@ -258,10 +258,8 @@ test.skipIf(without !== undefined)(
       entered.push(people.use(await open(room)));
     }
     const added = await cluster.start();
-    const moved = await until("half of the rooms have moved", async () => {
-      const owners = await Promise.all(rooms.map((room) => cluster.ownerOf(room)));
-      const names = Array.from(cluster.nodes).flatMap(([name, node]) => (node === added ? [name] : []));
-      const count = owners.filter((owner) => names.includes(owner!)).length;
+    const moved = await until("a third of the rooms have moved", async () => {
+      const count = await metric(added, "weft_rooms_in_memory");
       return count >= 20 ? count : undefined;
     });
     const togetherMs = await untilAllWork(entered);

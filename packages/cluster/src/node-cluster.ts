@@ -71,7 +71,6 @@ class Node implements NodeCluster {
   readonly #refused = { elsewhere: 0, draining: 0, lost: 0 };
   readonly #givenUp = { wanted: 0, lease: 0, balance: 0 };
   #wants = 0;
-  #draining = false;
   /** Under way: rooms move to nodes with fewer of them. */
   #rebalancing: Promise<void> | undefined;
 
@@ -158,7 +157,8 @@ class Node implements NodeCluster {
   }
 
   get nextNode(): NodeId | undefined {
-    if (!this.#draining && this.#rebalancing === undefined) return undefined;
+    const { lease } = this.#options;
+    if (!lease.isDraining && this.#rebalancing === undefined) return undefined;
     const next = this.#place([...this.#nodes.values()].filter(({ id }) => id !== this.#self));
     return next === this.#self ? undefined : next;
   }
@@ -211,7 +211,6 @@ class Node implements NodeCluster {
   }
 
   async drain(): Promise<void> {
-    this.#draining = true;
     await this.#options.lease.drain();
   }
 
@@ -248,8 +247,8 @@ class Node implements NodeCluster {
 
   /** Gives up quiet rooms while this node has many more rooms than the others. Their clients reconnect, and are not away. */
   async #rebalance(): Promise<void> {
-    const { peers, host, limits } = this.#options;
-    const excess = this.#draining || !peers.isConnected ? 0 : excessRooms([...this.#nodes.values()], this.#self);
+    const { peers, lease, host, limits } = this.#options;
+    const excess = lease.isDraining || !peers.isConnected ? 0 : excessRooms([...this.#nodes.values()], this.#self);
     if (excess === 0) return;
     const quiet = host.quietRooms(limits.quietRoomMs).slice(0, Math.min(excess, limits.roomsMovedPerRenewal));
     await Promise.all(quiet.map((room) => this.#giveUp(room, "balance")));

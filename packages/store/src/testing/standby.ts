@@ -2,10 +2,9 @@ import { execFileSync, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "./free-port.ts";
 import { queryDatabase } from "./postgres.ts";
 
 /** A PostgreSQL server of its own, with a synchronous standby: what one acknowledges, the other has. */
@@ -109,13 +108,4 @@ async function until(what: string, server: ChildProcess, holds: () => Promise<bo
     if (server.exitCode !== null || performance.now() > deadline) throw new Error(`${what}: never`, { cause });
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
