@@ -1,11 +1,11 @@
 import type { ChildProcess } from "node:child_process";
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Limits } from "@weft/protocol";
 import { openTestData } from "@weft/testkit";
 import type { TestData, TestDatabase } from "@weft/testkit";
+import { freePort } from "@weft/testkit/free-port";
 import type { LoadAnswer, LoadName, LoadResult, LoadSpec } from "./load/main.ts";
 
 /** Servers run on the first core, load on the second; the bench itself sleeps meanwhile. */
@@ -310,18 +310,6 @@ async function untilAnswering(port: number, child: ChildProcess, said: () => str
       await new Promise((resolve) => setTimeout(resolve, askAgainMs));
     }
   }
-}
-
-/** A free port of the loopback address. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 /** Runs one load in a process of its own on the other core. */

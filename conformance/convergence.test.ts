@@ -11,7 +11,7 @@ import type { Script } from "./convergence/script.ts";
 import { generateScript } from "./convergence/script.ts";
 
 /**
- * R1: official clients, the beginning of a room, random edits, a network that fails, pages that are loaded again, ops
+ * R1: official clients and Weft's own, the beginning of a room, random edits, a network that fails, pages that are loaded again, ops
  * that are refused, and a server that is killed. At the end every client (one at least was never loaded again, and two
  * enter then), REST and the rooms as they load from disk hold the same; what was acknowledged is there once, what the
  * first client put in is there, and no event arrived in front of the change that its sender had made before it.
@@ -73,6 +73,36 @@ test(`clients, REST and disk agree after random edits on a network that fails (f
   await expectSame(played, next.url, next.secretKey);
 }, 600_000);
 
+test.each([
+  ["clients of both families", ["official", "weft"]],
+  ["clients of Weft's own family", ["weft"]],
+] as const)(
+  `%s, REST and disk agree after random edits on a network that fails (from seed ${first})`,
+  async (_, families) => {
+    await using data = await openTestData();
+    const scripts = regressions.map(({ script }) => script);
+    const count = Math.ceil(runs / 2);
+    for (let seed = first; seed < first + count; seed++)
+      scripts.push(
+        generateScript(seed, {
+          steps: 60,
+          faults: seed % 4 !== 0,
+          strands: seed % 5 === 0,
+          beginning: seed % 3 === 0,
+        }),
+      );
+    let played: Played[];
+    {
+      await using server = await startServer({ data, limits });
+      const { port, secretKey } = server;
+      played = await playAll(play, scripts, { url: () => server.url, port, secretKey, valueBytes, families });
+    }
+    await using next = await startServer({ data, limits });
+    await expectSame(played, next.url, next.secretKey);
+  },
+  600_000,
+);
+
 test(`they agree though the server is killed again and again (from seed ${first})`, async () => {
   await using data = await openTestData();
   let server: ServerProcess = await spawnServer({ data, limits });
@@ -95,6 +125,7 @@ test(`they agree though the server is killed again and again (from seed ${first}
       port,
       secretKey,
       valueBytes,
+      families: ["official", "weft"],
       // After several failed attempts, a client waits 10 s before it reconnects, and the kills continue meanwhile.
       patienceMs: 60_000,
       killed: true,

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { installFromRepository, repository } from "./install-from-repository.ts";
 import { openJourney } from "./journey.ts";
 import type { Journey } from "./journey.ts";
-import { startNext } from "./start-next.ts";
+import { startNext } from "@weft/testkit/start-next";
 
 const run = promisify(execFile);
 // npm is a script on Windows, which only a shell can start.
@@ -80,6 +80,18 @@ test("npx runs the command from the server's address in an empty folder, without
   await run(program, args, { cwd: empty, shell, env: environment() });
   expect(await readdir(empty)).toEqual(["my-app"]);
   expect(await readFile(join(empty, "my-app", ".env"), "utf8")).toContain(`VITE_WEFT_URL=${journey.url}\n`);
+});
+
+test("an app that uses Weft's own packages gets them from its server, and no official ones", async () => {
+  await runCreateWeft("own-packages", "--example", "kanban", "--url", journey.url);
+  const app = join(folder, "own-packages");
+  const { dependencies } = JSON.parse(await readFile(join(app, "package.json"), "utf8")) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
+  const own = Object.entries(dependencies).filter(([name]) => name.startsWith("@weft/"));
+  expect(own).toEqual(["client", "react"].map((name) => [`@weft/${name}`, `${journey.url}/packages/${name}.tgz`]));
+  for (const file of await readdir(join(app, "src"), { recursive: true, withFileTypes: true }))
+    if (file.isFile()) expect(await readFile(join(file.parentPath, file.name), "utf8")).not.toContain("@liveblocks/");
 });
 
 test("the server states the integrity of the package", async () => {

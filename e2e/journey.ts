@@ -60,12 +60,13 @@ const unreachable =
 
 type Settings = Pick<ServerProcessOptions, "env" | "limits">;
 
-/** With `WEFT_TEST_NODES=3`, the server is a cluster. */
+/** With `WEFT_TEST_NODES=3`, the server is a cluster; `WEFT_TEST_ENTRY` is a bundled server that is not that of this checkout. */
 export async function openJourney(settings: Settings = {}): Promise<Journey> {
   if (Number(process.env["WEFT_TEST_NODES"] ?? 1) > 1) return openClusterJourney(settings);
   await using stack = new AsyncDisposableStack();
   const data = stack.use(await openTestData());
-  let server = await spawnServer({ data, ...settings });
+  const started = { data, entry: process.env["WEFT_TEST_ENTRY"], ...settings };
+  let server = await spawnServer(started);
   stack.defer(() => server.kill());
   const { url, port, publicKey, secretKey } = server;
   const { pages, disturb } = await openPages(url, stack);
@@ -83,7 +84,7 @@ export async function openJourney(settings: Settings = {}): Promise<Journey> {
       await server.kill();
     },
     async restartServer() {
-      server = await spawnServer({ data, port, ...settings });
+      server = await spawnServer({ ...started, port });
     },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };

@@ -1,6 +1,5 @@
 /** Signing in with a passkey of this device: from the email field, which offers it, and with the button. */
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { freePort } from "@weft/testkit/free-port";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";
@@ -14,14 +13,6 @@ beforeAll(async () => {
 });
 afterEach(() => journey.leave());
 afterAll(() => journey[Symbol.asyncDispose]());
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 

@@ -1,7 +1,5 @@
 /** Single sign-on: an owner sets it up from metadata, a colleague comes in by it, and it is then required. */
-import { once } from "node:events";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { freePort } from "@weft/testkit/free-port";
 import { openIdentityProvider } from "@weft/testkit/identity-provider";
 import type { TestIdentityProvider } from "@weft/testkit/identity-provider";
 import { openNameServer } from "@weft/testkit/name-server";
@@ -32,15 +30,6 @@ beforeAll(async () => {
 });
 afterEach(() => journey.leave());
 afterAll(() => parts.disposeAsync());
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 const step = (page: Page, name: string) =>

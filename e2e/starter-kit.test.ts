@@ -7,8 +7,8 @@ import { faultsOf } from "./accessible.ts";
 import { repository } from "./install-from-repository.ts";
 import { openJourney } from "./journey.ts";
 import type { Journey, Person } from "./journey.ts";
-import { startNext } from "./start-next.ts";
-import type { RunningApp } from "./start-next.ts";
+import { startNext } from "@weft/testkit/start-next";
+import type { RunningApp } from "@weft/testkit/start-next";
 
 const app = join(repository, "examples", "starter-kit");
 

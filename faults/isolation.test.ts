@@ -3,15 +3,16 @@ import type { CreatedProject } from "@weft/collab";
 import { endpoints } from "@weft/protocol";
 import type { JsonObject, Permission, ProjectId } from "@weft/protocol";
 import { openStore } from "@weft/store";
-import { databaseUrl, openTestData, startServer, testKeys } from "@weft/testkit";
+import { databaseUrl, testKeys } from "@weft/testkit";
 import { afterAll, expect, test } from "vitest";
+import { openFarData, startFarServer } from "./support/far-server.ts";
 import { Refused, openRawClient } from "./support/raw-client.ts";
 import type { RawClient, RawClientOptions } from "./support/raw-client.ts";
 import { report } from "./support/report.ts";
 import { call, createRoom, readStorage, tokenFor } from "./support/rest.ts";
 import { arrival } from "./support/until.ts";
 
-const data = await openTestData();
+const data = await openFarData();
 afterAll(() => data[Symbol.asyncDispose]());
 
 /** Works on the projects in the database while no server has it open. */
@@ -41,7 +42,7 @@ test("[S5] every credential opens what it should and nothing else", async () => 
   let spent: { readonly ours: string; readonly theirs: string };
   const results: [what: string, got: number | "in", wanted: number | "in"][] = [];
   {
-    await using server = await startServer({ data });
+    await using server = await startFarServer({ data, secretKeys: [other.secretKey] });
     const { url } = server;
     const theirs = { url, secretKey: other.secretKey };
     await createRoom(server, "open");
@@ -99,8 +100,9 @@ test("[S5] every credential opens what it should and nothing else", async () => 
         ["three dots", "open", { token: "..." }, 4001],
       ];
     for (const [what, room, credential, wanted] of table)
-      results.push([`${what} in ${room}`, await codeOf({ url, room, ...credential }), wanted]);
+      results.push([`${what} in ${room}`, await codeOf({ url: await server.far(room), room, ...credential }), wanted]);
     results.push(["our token in a room of no name", await codeOf({ url, room: "", token: ours }), 4001]);
+    await server.expectFar(["open", "closed", "readable", "theirs"]);
   }
   await withProjects(async (projects) => {
     await projects.revokeTokens("demo" as ProjectId);
@@ -109,7 +111,7 @@ test("[S5] every credential opens what it should and nothing else", async () => 
       else await projects.updateKey(other.project.id, id, { active: false });
   });
   {
-    await using server = await startServer({ data });
+    await using server = await startFarServer({ data });
     const { url } = server;
     results.push(["a revoked token", await codeOf({ url, room: "open", token: spent.ours }), 4001]);
     results.push([
@@ -134,7 +136,7 @@ test("[S5] every credential opens what it should and nothing else", async () => 
 });
 
 test("[S5] every message does what the connection's role allows, and nothing else", async () => {
-  await using server = await startServer();
+  await using server = await startFarServer();
   const roles: readonly (readonly [scopes: readonly Permission[], mayRead: boolean, mayWrite: boolean])[] = [
     [["*:write"], true, true],
     [["*:read"], true, false],
@@ -147,17 +149,16 @@ test("[S5] every message does what the connection's role allows, and nothing els
     const room = `role-${index}`;
     const name = scopes.join(" ");
     await createRoom(server, room, { defaultAccesses: [] });
+    const url = await server.far(room);
     using witness = await openRawClient({
-      ...server,
+      url,
       room,
-      publicKey: undefined,
       token: await tokenFor(server, "witness"),
     });
     await witness.apply([{ type: 3, id: "root", opId: `${witness.actor}:0`, data: { secret: "seed" } }]);
     using client = await openRawClient({
-      ...server,
+      url,
       room,
-      publicKey: undefined,
       token: await tokenFor(server, "u", { [room]: scopes }),
     });
     client.send({ type: 100, data: { here: index }, targetActor: -1 }, { type: 103, event: { said: index } });
@@ -180,23 +181,24 @@ test("[S5] every message does what the connection's role allows, and nothing els
       expect((await arrival("the close", client.closed)).code, name).toBe(1012);
       expect(client.messages.find(({ type }) => type === 299)?.opIds, name).toEqual([opId]);
     }
-    expect(Object.hasOwn(await readStorage(server, room), "written"), name).toBe(mayWrite);
+    expect(Object.hasOwn(await readStorage({ ...server, url }, room), "written"), name).toBe(mayWrite);
     expect(JSON.stringify(client.messages).includes("later"), `${name} was shown what came later`).toBe(mayRead);
   }
+  await server.expectFar(roles.map((_, index) => `role-${index}`));
   report("S5", { roles: roles.length, messages: "100 103 200 201" });
 });
 
 test("[S5] two projects with the same room and user ids never meet", async () => {
   const other = await createProject();
-  await using server = await startServer({ data });
-  const { url } = server;
+  await using server = await startFarServer({ data, secretKeys: [other.secretKey] });
+  for (const { secretKey } of [testKeys, other]) await createRoom({ url: server.url, secretKey }, "same");
+  const url = await server.far("same");
   const sides = [
     { url, secretKey: testKeys.secretKey, name: "ours" },
     { url, secretKey: other.secretKey, name: "theirs" },
   ] as const;
   const clients: RawClient[] = [];
   for (const side of sides) {
-    await createRoom(side, "same");
     const token = await tokenFor(side, "same-user", { same: ["*:write"] }, { userInfo: { name: side.name } });
     for (let n = 0; n < 2; n++) clients.push(await openRawClient({ url, room: "same", token }));
   }
@@ -224,6 +226,7 @@ test("[S5] two projects with the same room and user ids never meet", async () =>
     expect(heard).toContain(`rest of ${own}`);
     expect(heard).not.toContain(foreign);
   }
+  await server.expectFar(["same"]);
   // Changes of one room do not affect the other.
   expect((await call(sides[0], "DELETE", "/v2/rooms/same")).status).toBe(204);
   const closes = await arrival("both closes", Promise.all(clients.slice(0, 2).map(({ closed }) => closed)));
@@ -237,8 +240,7 @@ test("[S5] two projects with the same room and user ids never meet", async () =>
 
 test("[S5] a credential reaches only rooms of its own organization, at every endpoint and over the socket", async () => {
   const perUser = { restUserRatePerSecond: 100_000, restUserRateBurst: 100_000 };
-  await using server = await startServer({ limits: perUser });
-  const { url } = server;
+  await using server = await startFarServer({ limits: perUser });
   const rooms = { "of-default": undefined, "of-acme": "acme", "of-initech": "initech" } as const;
   for (const [id, organizationId] of Object.entries(rooms)) {
     const made = await call(server, "POST", "/v2/rooms", { id, defaultAccesses: ["room:write"], organizationId });
@@ -279,7 +281,7 @@ test("[S5] a credential reaches only rooms of its own organization, at every end
     ({ auth, method, template }) => auth === "secret" && method === "GET" && template.includes("{roomId}"),
   );
   expect(ofUsers.length).toBeGreaterThan(10);
-  const ask = async (endpoint: (typeof endpoints)[number], room: string, shown: string) => {
+  const ask = async (url: string, endpoint: (typeof endpoints)[number], room: string, shown: string) => {
     const path = endpoint.template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       name === "roomId" ? room : (values[name] ?? "x"),
     );
@@ -295,6 +297,7 @@ test("[S5] a credential reaches only rooms of its own organization, at every end
   const wrong: string[] = [];
   let tried = 0;
   for (const [room, ofRoom = "default"] of Object.entries(rooms)) {
+    const url = await server.far(room);
     for (const { name, organization, shown } of credentials) {
       const mayEnter = organization === ofRoom && !(name.startsWith("token of") && room !== "of-default");
       const credential = shown.startsWith("pk_") ? { publicKey: shown } : { token: shown };
@@ -302,7 +305,7 @@ test("[S5] a credential reaches only rooms of its own organization, at every end
       if (socket !== (mayEnter ? "in" : 4001)) wrong.push(`${name} in ${room}: ${socket}`);
       tried++;
       for (const endpoint of ofUsers) {
-        const status = await ask(endpoint, room, shown);
+        const status = await ask(url, endpoint, room, shown);
         // A public key names no user, so calls that need one may refuse it inside its organization too.
         const mayRefuse = !mayEnter || (shown.startsWith("pk_") && endpoint.errors.includes("USER_REQUIRED"));
         if ((status === 403 ? !mayRefuse : !mayEnter) || status === 401 || status >= 500)
@@ -311,11 +314,12 @@ test("[S5] a credential reaches only rooms of its own organization, at every end
       }
     }
     for (const endpoint of ofServers) {
-      const status = await ask(endpoint, room, server.secretKey);
+      const status = await ask(url, endpoint, room, server.secretKey);
       if (status === 401 || status === 403 || status >= 500) wrong.push(`secret key at ${endpoint.route}: ${status}`);
       tried++;
     }
   }
+  await server.expectFar(Object.keys(rooms));
   report("S5", { organizations: Object.keys(rooms).length, tried, wrong: wrong.length });
   expect(wrong).toEqual([]);
 });

@@ -13,6 +13,7 @@ const untimed = [
   "isolation",
   "jobs-and-events",
   "kill",
+  "large-rooms",
   "merges",
   "packages",
   "power-cut",

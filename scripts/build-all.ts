@@ -1,4 +1,4 @@
-/** Everything that a server runs and serves: itself, and the site with its examples. */
+/** Everything that a server runs and serves: itself, the site with its examples, and the packages of the client family. */
 import { readBuildState } from "./build-state.ts";
 
 const steps = ["./build-server.ts", "./build-examples.ts", "./build-create-weft.ts", "./build-site.ts"];
@@ -12,6 +12,9 @@ export async function buildAll(): Promise<boolean> {
     await import(new URL(step, import.meta.url).href);
     if (hasFailed()) return false;
   }
+  // Its tools are loaded only when there may be something to pack.
+  const { buildPackages } = await import("./build-packages.ts");
+  await buildPackages(false);
   state.isBuilt();
   return true;
 }

@@ -9,6 +9,13 @@ import { compressAll } from "./compress.ts";
 import { filesOf, fingerprint, root } from "./sources.ts";
 
 const examples = join(root, "examples");
+/** What examples that use Weft's own packages are built from, too. */
+const familySources = ["client", "react", "yjs", "protocol", "crdt"].map((name) => join(root, "packages", name));
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
 const force = process.argv.includes("--force");
 
 for (const entry of await readdir(examples, { withFileTypes: true })) {
@@ -20,7 +27,9 @@ async function refresh(name: string): Promise<void> {
   const folder = join(examples, name);
   const stamp = join(folder, "dist", ".sources");
   // A dependency is a source too; the lockfile stands for all of them.
-  const sources = await fingerprint([folder, join(examples, "shared"), join(root, "package-lock.json")]);
+  const own = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Manifest;
+  const family = "@weft/client" in (own.dependencies ?? {}) ? familySources : [];
+  const sources = await fingerprint([folder, join(examples, "shared"), join(root, "package-lock.json"), ...family]);
   if (!force && (await readFile(stamp, "utf8").catch(() => "")) === sources) {
     console.log(`${name.padEnd(20)} up to date`);
     return;

@@ -33,6 +33,7 @@ test.each([
   ["examples/one/src/more.ts", "a new file"],
   ["package-lock.json", "another dependency"],
   ["apps/site/build/client/.sources", "a step that has built again"],
+  ["artifacts/packages/.sources", "packages that were packed again"],
 ])("%s with %s asks for another look", (path, text) => {
   using checkout = builtCheckout();
   checkout.write(path, text);

@@ -11,6 +11,8 @@ import { made, root } from "./sources.ts";
 const sources = ["packages", "apps", "examples", "scripts", "package.json", "package-lock.json"];
 /** The file in which a step records the sources of its output folder. */
 const stamps = [".sources", join("client", ".sources")];
+/** That of the packages of the client family, which lie outside the sources. */
+const packagesStamp = join("artifacts", "packages", ".sources");
 /** Except for the server, without which there is nothing to start. */
 const note = join("packages", "server", "dist", ".checked");
 
@@ -46,6 +48,7 @@ function describe(folder: string): { readonly sources: string; readonly stamps: 
     if (statSync(path).isDirectory()) walk(path);
     else add(ofSources, path);
   }
+  add(ofStamps, join(folder, packagesStamp));
   return { sources: ofSources.digest("hex"), stamps: ofStamps.digest("hex") };
 }
 

@@ -5,9 +5,10 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Budget, ErrorCode, ErrorEntry } from "@weft/protocol";
+import type { LimitScope, Budget, ErrorCode, ErrorEntry } from "@weft/protocol";
 import {
   budgets,
+  limitScopes,
   endpoints,
   errorExplanations,
   errors,
@@ -21,6 +22,7 @@ import { settings } from "@weft/server";
 import { readRows } from "@weft/server/asked-for";
 import { capacityPage } from "@weft/bench/capacity";
 import type { Published } from "@weft/bench/capacity";
+import { apiReport, describedPackages, describePackage, listedNames } from "./declarations.ts";
 import { readSignatures } from "./signatures.ts";
 
 const root = new URL("../", import.meta.url);
@@ -35,6 +37,10 @@ const files: ReadonlyMap<string, () => string | Promise<string>> = new Map<strin
   ["docs/errors.md", errorsPage],
   ["apps/site/content/reference.json", siteReference],
   ["apps/site/content/signatures.json", signatures],
+  ["apps/site/content/exports.json", exportedNames],
+  ...describedPackages.map(
+    (name) => [`packages/${name}/API.md`, () => apiReport(name, describePackage(name))] as const,
+  ),
   ["apps/site/content/compatibility.json", compatibility],
   ["apps/site/content/measured.json", () => textOf("bench/published.json")],
   ["docs/scaling.md", async () => capacityPage(JSON.parse(await textOf("bench/published.json")) as Published)],
@@ -101,6 +107,12 @@ function signatures(): string {
   return `${JSON.stringify(read, null, 2)}\n`;
 }
 
+/** Everything that Weft's own packages export, for their reference pages. */
+function exportedNames(): string {
+  const byPackage = describedPackages.map((name) => [name, listedNames(describePackage(name))] as const);
+  return `${JSON.stringify(Object.fromEntries(byPackage), null, 2)}\n`;
+}
+
 /** Every setting with what it is for; those that have a default show it. */
 function environment(): string {
   const entries = settings().map(
@@ -148,7 +160,22 @@ function limitsPage(): string {
     "| --- | --- | --- | --- | --- |",
     ...Object.values<Budget>(budgets).map(budgetRow),
     "",
+    "## In a cluster",
+    "",
+    "Limits of a room, of a connection and of what is stored are the same for all nodes. Of rates, quotas and shares, some are",
+    "counted by all nodes together: each tells the others in portions, so that they may pass a limit by so much, and by what",
+    "is on its way. While NATS is away, each node counts its own. The others are of each node.",
+    "",
+    "| Limit | Counted by | All nodes together may pass it by |",
+    "| --- | --- | --- |",
+    ...Object.entries(limitScopes).map(scopeRow),
+    "",
   ].join("\n");
+}
+
+function scopeRow([name, scope]: readonly [string, LimitScope]): string {
+  if (scope.by === "node") return `| \`${name}\` | each node | |`;
+  return `| \`${name}\` | all nodes | ${scope.within ?? "nothing"} |`;
 }
 
 function budgetRow({ holds, total, shares, endsAfter, atBound }: Budget): string {

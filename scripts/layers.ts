@@ -48,7 +48,7 @@ for (const file of files) {
     .filter(([name]) => foldersOf(name).includes(folderOf(file)))
     .flatMap(([, others]) => others.flatMap(foldersOf));
   const own = place.split("/").at(-1)!;
-  // Tests and contract suites may reach for the test kit, never the other way round.
+  // Tests and contract suites may reach for the test kit and for rooms in memory, never the other way round.
   const isTest = /\.test\.tsx?$/.test(file);
   const text = readFileSync(resolve(root, file), "utf8");
   // Code that a page shows is text, regardless of its imports.
@@ -61,7 +61,12 @@ for (const file of files) {
     const target = match[1] ?? match[2] ?? match[3]!;
     const imported = ownPackage(target);
     const named = imported?.split("/")[0];
-    if (imported !== undefined && named !== own && !isAllowed(imported, imports) && !(isTest && named === "testkit"))
+    if (
+      imported !== undefined &&
+      named !== own &&
+      !isAllowed(imported, imports) &&
+      !(isTest && (named === "testkit" || named === "testing"))
+    )
       strays.push(`${file} imports ${target}: ${because}`);
     if (named === own) strays.push(`${file} imports its own package by name; within a package, imports are relative.`);
     if (!target.startsWith(".")) continue;

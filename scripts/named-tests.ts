@@ -5,15 +5,15 @@ import type { TestCase, TestModule, Vitest } from "vitest/node";
 import { createVitest } from "vitest/node";
 import { runCommand } from "./run-command.ts";
 
-export type SuiteName = "unit" | "conformance" | "e2e";
+export type SuiteName = "unit" | "conformance" | "e2e" | "faults";
 
 export interface TestSuites extends AsyncDisposable {
   /** Reports that a source file has changed. */
   changed(file: string): void;
   /** Returns the faults of tests, by title, with unchanged sources. */
   faultsUnchanged(file: string, titles: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Returns what is wrong with a test that should now fail by an assertion. */
-  faultUnlessRed(file: string, title: string): Promise<string | undefined>;
+  /** Returns what is wrong with a test that should now fail by an assertion, or for this reason. */
+  faultUnlessRed(file: string, title: string, because?: RegExp): Promise<string | undefined>;
 }
 
 interface SuiteConfig {
@@ -46,6 +46,13 @@ const configs: Readonly<Record<SuiteName, SuiteConfig>> = {
     builds: ["build-server.ts", "build-examples.ts", "build-site.ts"],
     // The browser's error for a wait that timed out.
     failsBy: [...assertions, "TimeoutError"],
+  },
+  faults: {
+    config: "faults/vitest.config.ts",
+    deadlineMs: 300_000,
+    patience: { file: "faults/support/until.ts", ms: 15_000 },
+    builds: ["build-server.ts"],
+    failsBy: assertions,
   },
 };
 
@@ -80,9 +87,11 @@ export async function openSuite(name: SuiteName, folder: string): Promise<TestSu
     }
     vitest ??= await open();
     const moduleId = join(folder, file);
-    const specification = vitest
-      .getRootProject()
-      .createSpecification(moduleId, dependent.has(file) ? undefined : { testNamePattern: patternOf(titles) });
+    const project = vitest.projects.find((one) => one.matchesTestGlob(moduleId)) ?? vitest.getRootProject();
+    const specification = project.createSpecification(
+      moduleId,
+      dependent.has(file) ? undefined : { testNamePattern: patternOf(titles) },
+    );
     ended.clear();
     const { unhandledErrors } = await withDeadline(vitest.runTestSpecifications([specification]), deadlineMs);
     const module = ended.get(moduleId);
@@ -116,9 +125,11 @@ export async function openSuite(name: SuiteName, folder: string): Promise<TestSu
       }
       return new Map(titles.map((title) => [title, faultOf(title)]).filter((entry) => isFault(entry)));
     },
-    async faultUnlessRed(file, title) {
+    async faultUnlessRed(file, title, because) {
       const result = await runInTime(file, [title]);
-      return typeof result === "string" ? result : faultUnlessFails(result, title, failsBy);
+      if (typeof result === "string") return result;
+      const counts = (error: Thrown) => because?.test(error.message) ?? failsBy.includes(error.name ?? "");
+      return faultUnlessFails(result, title, counts);
     },
     [Symbol.asyncDispose]: async () => vitest?.close(),
   };
@@ -135,13 +146,13 @@ function faultUnlessGreen(module: TestModule, title: string): string | undefined
   return failed && `the test fails, even if nothing is changed: ${messageOf(failed.result().errors?.[0])}`;
 }
 
-function faultUnlessFails(module: TestModule, title: string, failsBy: readonly string[]): string | undefined {
+function faultUnlessFails(module: TestModule, title: string, counts: (thrown: Thrown) => boolean): string | undefined {
   const tests = testsOf(module, title);
   if (tests.length === 0) return "the test does not run";
   const errors = tests.flatMap((test) => test.result().errors ?? []);
   if (errors.length === 0) return "the test stays green";
-  if (errors.some((error) => causesOf(error).some(({ name = "" }) => failsBy.includes(name)))) return undefined;
-  return `the test fails, and not by an assertion: ${messageOf(errors[0])}`;
+  if (errors.some((error) => causesOf(error).some(counts))) return undefined;
+  return `the test fails, and not for this reason: ${messageOf(causesOf(errors[0]!).at(-1))}`;
 }
 
 /** The tests of this title that ran. */

@@ -6,6 +6,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createWeft } from "@weft/example-catalogue/create-weft";
+import { published as family } from "./build-packages.ts";
 import { installedNames } from "./installed-names.ts";
 import { root } from "./sources.ts";
 
@@ -13,6 +14,7 @@ const published = new Set<string>([
   "@blocknote/core",
   "@blocknote/mantine",
   "@blocknote/react",
+  "@changesets/cli",
   "@codemirror/commands",
   "@codemirror/lang-javascript",
   "@codemirror/language",
@@ -74,8 +76,9 @@ const published = new Set<string>([
 ]);
 
 /** Packages that a Weft server serves. */
+const servedPaths = [createWeft.path, ...family.map((name) => `/packages/${name}.tgz`)];
 const served = new RegExp(
-  String.raw`^(?:\{\{CREATE_WEFT\}\}|https?://[\w.:-]+${createWeft.path.replaceAll(".", String.raw`\.`)})$`,
+  String.raw`^(?:\{\{CREATE_WEFT\}\}|(?:\{\{SERVER_URL\}\}|https?://[\w.:-]+)(?:${servedPaths.map((path) => path.replaceAll(".", String.raw`\.`)).join("|")}))$`,
   "u",
 );
 

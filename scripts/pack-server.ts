@@ -8,6 +8,7 @@
 import { createHash } from "node:crypto";
 import { cp, glob, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { buildPackages } from "./build-packages.ts";
 import { withProgress } from "./progress.ts";
 import { runCommand } from "./run-command.ts";
 import { fingerprint, root } from "./sources.ts";
@@ -29,10 +30,13 @@ for (const step of steps) {
   if (process.exitCode !== undefined && process.exitCode !== 0) process.exit();
 }
 
+await buildPackages(false);
+
 /** What was built. Each folder has a stamp that says from what. */
 const built = [
   join("packages", "server", "dist"),
   join("packages", "create-weft", "build"),
+  join("artifacts", "packages"),
   join("apps", "site", "build", "client"),
   ...(await Array.fromAsync(glob(join("examples", "*", "dist"), { cwd: root }))).sort(),
 ];

@@ -83,7 +83,8 @@ export const bundleOutput: OutputOptions = {
   codeSplitting: { groups: [dependencies] },
 };
 
-export async function bundleServer(): Promise<RolldownBuild> {
+/** @param changes Plugins that see the sources before all others. */
+export async function bundleServer(changes: readonly Plugin[] = []): Promise<RolldownBuild> {
   // Only when there is something to build: `npm start` goes on in this process.
   const { rolldown } = await import("rolldown");
   const workers = await findWorkers();
@@ -94,7 +95,7 @@ export async function bundleServer(): Promise<RolldownBuild> {
     platform: "node",
     // The sources are plain modules: what `tsconfig.json` says of paths is where types are.
     tsconfig: false,
-    plugins: [bundledWorkers, withoutMaps, inAscii, httpByCall],
+    plugins: [...changes, bundledWorkers, withoutMaps, inAscii, httpByCall],
     logLevel: "warn",
   });
 }

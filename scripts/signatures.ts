@@ -1,48 +1,70 @@
 /**
- * The signatures of what the official packages export, read from their type declarations: names, parameters and types, and
- * nothing else of them. The reference pages of the packages show them.
+ * The signatures of what the packages export that reference pages describe. Those of the official packages are read from their type
+ * declarations: names, parameters and types, and nothing else of them. Those of Weft's own packages come from their sources.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { parseSync } from "rolldown/utils";
+import { describedPackages, describePackage } from "./declarations.ts";
 
-/** The declarations of each reference page's package, in the order in which a name is looked up. */
+/** Reference pages of the official packages, with the packages in the order in which a name is looked up. */
 const packages: Readonly<Record<string, readonly string[]>> = {
-  "weft-client": ["@liveblocks/client", "@liveblocks/core"],
-  "weft-react": ["@liveblocks/react"],
   "weft-react-ui": ["@liveblocks/react-ui"],
   "weft-react-tiptap": ["@liveblocks/react-tiptap"],
   "weft-react-blocknote": ["@liveblocks/react-blocknote"],
   "weft-react-lexical": ["@liveblocks/react-lexical"],
   "weft-node-prosemirror": ["@liveblocks/node-prosemirror"],
-  "weft-yjs": ["@liveblocks/yjs"],
-  "weft-node": ["@liveblocks/node", "@liveblocks/core"],
   "weft-emails": ["@liveblocks/emails"],
 };
 
 /** Whose members a page describes under headings that name the member alone. */
-const owners = ["Liveblocks", "Client", "Room"];
+const owners = ["Weft", "Client", "Room", "RoomCommentsApi", "InboxApi", "WeftYjsProvider", "MemoryServer"];
 
 /** By page, then by heading: of a function `useStorage`, of a member under the heading of its class `LiveObject > get`. */
 export type Signatures = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The signatures of what the reference pages in `pages` have headings for. */
 export function readSignatures(modules: string, pages: string): Signatures {
+  const own = describedPackages.map((name) => [`weft-${name}`, [ownSignatures(name)]] as const);
+  const official = Object.entries(packages).map(([page, names]) => {
+    const found = new Map<string, string>();
+    for (const name of names)
+      for (const file of declarationsIn(`${modules}/${name}/dist`)) collect(readFileSync(file, "utf8"), found);
+    return [page, [found]] as const;
+  });
   return Object.fromEntries(
-    Object.entries(packages).map(([page, names]) => {
-      const found = new Map<string, string>();
-      for (const name of names)
-        for (const file of declarationsIn(`${modules}/${name}/dist`)) collect(readFileSync(file, "utf8"), found);
+    [...own, ...official].map(([page, found]) => {
+      const all = new Map(found.flatMap((signatures) => [...signatures]));
       const headings = headingsOf(readFileSync(`${pages}/${page}.mdx`, "utf8"));
       const shown = headings.flatMap(({ above, title }) => {
         const text =
-          found.get(`${above}.${title}`) ??
-          found.get(title) ??
-          owners.map((owner) => found.get(`${owner}.${title}`)).find((member) => member !== undefined);
+          all.get(`${above}.${title}`) ??
+          all.get(title) ??
+          owners.map((owner) => all.get(`${owner}.${title}`)).find((member) => member !== undefined);
         return text === undefined ? [] : [[above === "" ? title : `${above} > ${title}`, text] as const];
       });
       return [page, Object.fromEntries(shown)];
     }),
   );
+}
+
+/** Of functions, and of the methods of classes and interfaces as `Class.method`. */
+function ownSignatures(name: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const [main] = describePackage(name);
+  for (const { name: exported, kind, signature, aliasOf } of main!.names) {
+    if (aliasOf !== undefined) continue;
+    if (/^(class|interface)$/u.test(kind)) methodsOf(exported, signature, found);
+    else if (/^(function|hook|component)$/u.test(kind)) found.set(exported, signature);
+  }
+  return found;
+}
+
+function methodsOf(owner: string, signature: string, found: Map<string, string>): void {
+  for (const [member, name] of signature.matchAll(/^ {2}(?:static )?(\w+)[<(](?:.*;$|[\s\S]*?^ {2}\S.*;$)/gmu)) {
+    const text = member.replaceAll(/^ {2}/gmu, "");
+    const key = `${owner}.${name}`;
+    found.set(key, found.has(key) ? `${found.get(key)}\n${text}` : text);
+  }
 }
 
 /** The names among the headings of a page, each with the heading of level 2 above it. */

@@ -17,6 +17,8 @@ interface Suite {
   readonly config: string;
   /** Its only files; by default all that the config includes. */
   readonly files?: readonly string[];
+  /** Matches the titles of its only tests. */
+  readonly tests?: string;
   /** Files that it leaves out. */
   readonly except?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -90,6 +92,13 @@ const suites: Readonly<Record<string, Suite>> = {
     env: onThreeNodes,
     drivesProcesses: true,
   },
+  "cluster-isolation": {
+    asks: "does every credential open what it should at a node that does not have the room?",
+    config: "faults/vitest.config.ts",
+    files: ["isolation.test.ts"],
+    env: onThreeNodes,
+    drivesProcesses: true,
+  },
   faults: {
     asks: "does it keep its promises when things go wrong?",
     config: "faults/vitest.config.ts",
@@ -112,6 +121,25 @@ const suites: Readonly<Record<string, Suite>> = {
     config: "faults/vitest.config.ts",
     files: ["shares.test.ts", "loop-hold.test.ts"],
     env: { WEFT_RUNS: "10" },
+  },
+  "long-kills": {
+    asks: "does a cluster lose nothing when 50 of its nodes are killed?",
+    config: "faults/vitest.config.ts",
+    files: ["cluster.test.ts"],
+    tests: String.raw`\[R3\]`,
+    env: { WEFT_RUNS: "12.5" },
+  },
+  "long-clocks": {
+    asks: "does a token end where clocks are wrong?",
+    config: "faults/vitest.config.ts",
+    files: ["cluster-clocks.test.ts"],
+    env: { WEFT_RUNS: "2" },
+  },
+  "long-releases": {
+    asks: "does a cluster of an earlier revision become one of this revision while it is used?",
+    config: "faults/vitest.config.ts",
+    files: ["cluster-releases.test.ts"],
+    env: { WEFT_TEST_EARLIER: process.env["WEFT_TEST_EARLIER"] ?? "default" },
   },
   bench: { asks: "does the bench still run?", config: "bench/vitest.config.ts" },
 };
@@ -207,6 +235,7 @@ function run(name: string, suite: Suite): { readonly status: number | null; read
     "--reporter=json",
     `--outputFile.json=${file}`,
     ...(suite.except ?? []).map((pattern) => `--exclude=${pattern}`),
+    ...(suite.tests === undefined ? [] : [`--testNamePattern=${suite.tests}`]),
     ...(suite.files ?? []),
   ];
   const { status } = spawnSync(process.execPath, args, { stdio: "inherit", env: { ...process.env, ...suite.env } });

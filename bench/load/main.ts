@@ -11,6 +11,7 @@ import { initialiseLoad } from "./initialise.ts";
 import { joinLoad } from "./join.ts";
 import { opsLoad } from "./ops.ts";
 import { pageLoad } from "./page.ts";
+import { pauseLoad } from "./pause.ts";
 import { presenceLoad } from "./presence.ts";
 import { receiveLoad } from "./receive.ts";
 import { copiesLoad, passagesLoad, threadsLoad, webhooksLoad } from "./seeds.ts";
@@ -42,6 +43,7 @@ export const loads = {
   passages: passagesLoad,
   forward: forwardLoad,
   away: awayLoad,
+  pause: pauseLoad,
 } as const;
 export type LoadName = keyof typeof loads;
 export type LoadSpec<N extends LoadName> = Parameters<(typeof loads)[N]>[0];

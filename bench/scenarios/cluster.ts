@@ -169,9 +169,55 @@ const failover: Scenario = {
   },
 };
 
+const pausedMs = 15_000;
+
+const paused: Scenario = {
+  name: "cluster-pause",
+  title: "One of 3 nodes stands still for 15 s; 24 clients in rooms of the other nodes write ten times a second",
+  figures: [
+    { key: "times", label: "ack p99 in the pause to before", unit: "×", target: { of: "value", atMost: 1.2 } },
+    { key: "p50", label: "ack p50 in the pause", unit: "ms" },
+    { key: "p99", label: "ack p99 in the pause", unit: "ms" },
+    { key: "beforeP50", label: "ack p50 before", unit: "ms" },
+    { key: "beforeP99", label: "ack p99 before", unit: "ms" },
+  ],
+  async measure(_, run) {
+    await using cluster = await openNodes();
+    const all = [...cluster.nodes.values()];
+    const pausedNode = all.at(-1)!;
+    const awake = all.filter((node) => node !== pausedNode);
+    const measured: string[] = [];
+    const bystanders: string[] = [];
+    // Rooms are placed by chance.
+    for (let index = 0; measured.length < 24 || bystanders.length === 0; index++) {
+      const room = `pause-${run.mark}-${index}`;
+      const { owner } = await nodesOf(cluster, room);
+      const urls = awake.flatMap((node) => [socketUrl(node, room), socketUrl(node, room)]);
+      if (owner === pausedNode) bystanders.push(...urls);
+      else if (measured.length < 24) measured.push(...urls);
+    }
+    const { warmUpMs } = timing(run);
+    const windowMs = run.pace === "moment" ? 1_000 : pausedMs;
+    const { before, during } = await runLoad("pause", {
+      pid: pausedNode.pid,
+      measured,
+      bystanders,
+      warmUpMs: 2 * warmUpMs,
+      windowMs,
+    });
+    return {
+      times: during.p99 / before.p99,
+      p50: during.p50,
+      p99: during.p99,
+      beforeP50: before.p50,
+      beforeP99: before.p99,
+    };
+  },
+};
+
 /** @param ascending at least one value */
 function quantile(ascending: readonly number[], share: number): number {
   return ascending[Math.ceil(ascending.length * share) - 1]!;
 }
 
-export const clusterScenarios: readonly Scenario[] = [acks, crowd, rooms, drain, failover];
+export const clusterScenarios: readonly Scenario[] = [acks, crowd, rooms, drain, failover, paused];

@@ -1,6 +1,7 @@
+import { freePort } from "@weft/testkit/free-port";
 import type { Run, Scenario, Subject } from "../scenario.ts";
 import { sized, timing } from "../scenario.ts";
-import { freePort, runLoad } from "../servers.ts";
+import { runLoad } from "../servers.ts";
 
 /** Questions come faster than any user asks, and to one project. */
 const lifted = {

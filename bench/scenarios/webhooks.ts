@@ -1,6 +1,7 @@
+import { freePort } from "@weft/testkit/free-port";
 import type { Run, Scenario, Subject } from "../scenario.ts";
 import { sized } from "../scenario.ts";
-import { freePort, runLoad } from "../servers.ts";
+import { runLoad } from "../servers.ts";
 import type { ReceiveLoad } from "../load/receive.ts";
 
 function dispatch(endpoints: number): Scenario {

@@ -1,5 +1,6 @@
-import { LiveList, LiveMap, LiveObject, LiveText } from "@liveblocks/client";
-import type { Json, Lson, LsonObject } from "@liveblocks/client";
+import type { Json, LiveList, LiveMap, LiveObject, LiveText, Lson, LsonObject } from "@liveblocks/client";
+import { kindOf } from "./families.ts";
+import type { Family } from "./families.ts";
 import type { Edit } from "./script.ts";
 
 /** Storage of these runs. Any client may change everything but `tallies`, in any way. */
@@ -44,7 +45,7 @@ export const seedDocument = {
 } as const;
 
 /** The same as a client brings it. Each structure that is kept says whose it is. */
-export function initialStorage(founder: string): Shared {
+export function initialStorage(founder: string, { LiveList, LiveMap, LiveObject, LiveText }: Family): Shared {
   return {
     founder,
     list: new LiveList<Lson>([]),
@@ -73,9 +74,11 @@ const mapKeys = ["a", "b", "c", "d"];
 /**
  * What an edit may do, beside changing the tree. Structures come and go unrecorded: when an official client undoes or
  * redoes that while others edit the same structure, and then loses its connection, it may throw inside its own message
- * handler ("Cannot serialize item is not attached") and stop; no server can help it then. `WEFT_WILD` records it all.
+ * handler ("Cannot serialize item is not attached") and stop; no server can help it then. `WEFT_WILD` records it all, as
+ * clients of Weft's own family always do.
  */
 export interface Pen {
+  readonly family: Family;
   /** Creates a unique value. */
   readonly fresh: () => string;
   /** Makes a change that is not recorded for undo. */
@@ -86,16 +89,22 @@ export interface Pen {
 export function applyEdit(root: Root, edit: Edit, pen: Pen): void {
   const all = structures(root);
   const target = all[edit.at % all.length]!;
-  if (target instanceof LiveText) return editText(target, edit, pen);
-  if (target instanceof LiveList) return editList(target, edit, pen);
-  if (target instanceof LiveMap) return editMap(target, edit, pen);
-  editObject(target, edit, pen);
+  switch (kindOf(target)) {
+    case "LiveText":
+      return editText(target as LiveText, edit, pen);
+    case "LiveList":
+      return editList(target as LiveList<Lson>, edit, pen);
+    case "LiveMap":
+      return editMap(target as LiveMap<string, Lson>, edit, pen);
+    default:
+      return editObject(target as LiveObject<LsonObject>, edit, pen);
+  }
 }
 
 function editList(list: LiveList<Lson>, edit: Edit, pen: Pen): void {
   const { length } = list;
   const at = edit.with % Math.max(1, length);
-  const value = valueOf(edit.with, pen.fresh);
+  const value = valueOf(edit.with, pen);
   const write = isStructure(value) || isStructure(list.get(at)) ? pen.unrecorded : run;
   if (edit.op % 60 === 0) return pen.unrecorded(() => list.clear());
   switch (length === 0 ? 0 : edit.op % 8) {
@@ -117,7 +126,7 @@ function editList(list: LiveList<Lson>, edit: Edit, pen: Pen): void {
 
 function editMap(map: LiveMap<string, Lson>, edit: Edit, pen: Pen): void {
   const key = mapKeys[edit.with % mapKeys.length]!;
-  const value = valueOf(edit.with, pen.fresh);
+  const value = valueOf(edit.with, pen);
   const write = isStructure(value) || isStructure(map.get(key)) ? pen.unrecorded : run;
   write(() => (edit.op % 3 === 0 ? map.delete(key) : map.set(key, value)));
 }
@@ -133,7 +142,7 @@ function editObject(object: LiveObject<LsonObject>, edit: Edit, pen: Pen): void 
     case 2:
       return object.update({ [key]: plainOf(edit.with, pen.fresh), [other]: pen.fresh() });
     case 3:
-      return pen.unrecorded(() => object.set(child, structureOf(edit.with, pen.fresh)));
+      return pen.unrecorded(() => object.set(child, structureOf(edit.with, pen)));
     case 4:
       return edit.op % 3 === 0 && !hasInitialKeys(object)
         ? pen.unrecorded(() => object.delete(child))
@@ -180,23 +189,30 @@ function structures(root: Root): Structure[] {
 }
 
 function childrenOf(structure: Structure): [string | number, Lson | undefined][] {
-  if (structure instanceof LiveList) return structure.map((item, index) => [index, item]);
-  if (structure instanceof LiveText) return [];
-  if (structure instanceof LiveMap) return [...structure.entries()];
-  return [...structure.keys()].map((key) => [key, structure.get(key)]);
+  switch (kindOf(structure)) {
+    case "LiveList":
+      return (structure as LiveList<Lson>).map((item, index) => [index, item]);
+    case "LiveText":
+      return [];
+    case "LiveMap":
+      return [...(structure as LiveMap<string, Lson>).entries()];
+    default: {
+      const object = structure as LiveObject<LsonObject>;
+      return [...object.keys()].map((key) => [key, object.get(key)]);
+    }
+  }
 }
 
 function isStructure(value: Lson | undefined): value is Structure {
-  return (
-    value instanceof LiveText || value instanceof LiveList || value instanceof LiveMap || value instanceof LiveObject
-  );
+  return kindOf(value) !== undefined;
 }
 
-function valueOf(choice: number, fresh: () => string): Lson {
-  return choice % 11 < 4 ? structureOf(choice, fresh) : plainOf(choice, fresh);
+function valueOf(choice: number, pen: Pen): Lson {
+  return choice % 11 < 4 ? structureOf(choice, pen) : plainOf(choice, pen.fresh);
 }
 
-function structureOf(choice: number, fresh: () => string): Lson {
+function structureOf(choice: number, { family, fresh }: Pen): Lson {
+  const { LiveList, LiveMap, LiveObject, LiveText } = family;
   switch (choice % 5) {
     case 4:
       return new LiveText(fresh());
@@ -221,30 +237,47 @@ function plainOf(choice: number, fresh: () => string): Json {
  * Writes to every place that another client may have stopped listening to: a client that waits for an echo that never
  * comes ignores what others write there, and nothing else shows it.
  */
-export function writeEverywhere(root: Root, fresh: () => string): void {
+export function writeEverywhere(root: Root, { fresh }: Pen): void {
   for (const structure of structures(root)) {
-    if (structure instanceof LiveText) {
-      structure.insert(0, fresh());
-    } else if (structure instanceof LiveList) {
-      for (const [index, item] of childrenOf(structure))
-        if (!isStructure(item)) structure.set(index as number, fresh());
-    } else if (structure instanceof LiveMap) {
-      for (const key of mapKeys) if (!isStructure(structure.get(key))) structure.set(key, fresh());
-    } else {
-      for (const key of plainKeys) structure.set(key, fresh());
+    switch (kindOf(structure)) {
+      case "LiveText":
+        (structure as LiveText).insert(0, fresh());
+        break;
+      case "LiveList":
+        for (const [index, item] of childrenOf(structure))
+          if (!isStructure(item)) (structure as LiveList<Lson>).set(index as number, fresh());
+        break;
+      case "LiveMap": {
+        const map = structure as LiveMap<string, Lson>;
+        for (const key of mapKeys) if (!isStructure(map.get(key))) map.set(key, fresh());
+        break;
+      }
+      default:
+        for (const key of plainKeys) (structure as LiveObject<LsonObject>).set(key, fresh());
     }
   }
 }
 
 /** Replaces every structure but the root, the innermost first. */
-export function replaceEverything(root: Root, fresh: () => string): void {
+export function replaceEverything(root: Root, { family, fresh }: Pen): void {
+  const { LiveList, LiveText } = family;
   for (const structure of structures(root).toReversed()) {
     for (const [key, child] of childrenOf(structure)) {
       if (!isStructure(child) || key === "tallies") continue;
-      if (structure instanceof LiveList) structure.set(key as number, fresh());
-      else if (structure instanceof LiveMap) structure.set(String(key), fresh());
-      else if (structure instanceof LiveObject)
-        structure.set(String(key), key === "text" ? new LiveText(fresh()) : new LiveList<Lson>([fresh()]));
+      switch (kindOf(structure)) {
+        case "LiveList":
+          (structure as LiveList<Lson>).set(key as number, fresh());
+          break;
+        case "LiveMap":
+          (structure as LiveMap<string, Lson>).set(String(key), fresh());
+          break;
+        case "LiveObject":
+          (structure as LiveObject<LsonObject>).set(
+            String(key),
+            key === "text" ? new LiveText(fresh()) : new LiveList<Lson>([fresh()]),
+          );
+          break;
+      }
     }
   }
 }

@@ -1,5 +1,4 @@
 import type { Client, Room } from "@liveblocks/client";
-import { createClient } from "@liveblocks/client";
 import { ServerMessageType } from "@weft/protocol";
 import type { Link } from "@weft/testkit";
 import { openLink } from "@weft/testkit";
@@ -9,6 +8,8 @@ import { Announcements } from "./announcements.ts";
 import type { Sent } from "./announcements.ts";
 import { initialStorage } from "./edits.ts";
 import type { Root, Shared } from "./edits.ts";
+import { families } from "./families.ts";
+import type { Family, FamilyName } from "./families.ts";
 
 /** The outcome of a value that its client wrote once and no other client changes. */
 export interface Tally {
@@ -23,11 +24,12 @@ export interface ParticipantOptions {
   readonly userId: string;
   readonly port: number;
   readonly token: () => Promise<string>;
+  readonly family: FamilyName;
 }
 
 type SharedRoom = Room<{}, Shared>;
 
-/** A user with an official client, behind a network link of their own. */
+/** A user with a client of one family, behind a network link of their own. */
 export class Participant {
   readonly userId: string;
   readonly link: Link;
@@ -74,6 +76,7 @@ let marked = 0;
 /** One page load: a client, from nothing until it leaves. */
 export class Page {
   readonly label: string;
+  readonly family: Family;
   readonly room: SharedRoom;
   /** Characters that this page typed at the end of the text of tallies. Each is typed only once among all clients. */
   readonly marks: string[] = [];
@@ -93,22 +96,27 @@ export class Page {
   /** The client threw while it applied its own edits to a snapshot. Only a reload helps. */
   broken = false;
 
-  constructor(label: string, baseUrl: string, { roomId, token }: ParticipantOptions) {
+  constructor(label: string, baseUrl: string, { roomId, token, family }: ParticipantOptions) {
     this.label = label;
-    this.#client = createClient({
+    this.family = families[family];
+    this.#client = this.family.createClient({
       baseUrl,
       throttle: 16,
       authEndpoint: async () => ({ token: await token() }),
       polyfills: {
         WebSocket: recordingSocket(
           (frame) => this.#record(frame),
-          (thrown) => thrown instanceof Error && knownDefect.test(thrown.message) && (this.broken = true),
+          (thrown) =>
+            family === "official" &&
+            thrown instanceof Error &&
+            knownDefect.test(thrown.message) &&
+            (this.broken = true),
         ),
       },
     });
     const { room, leave } = this.#client.enterRoom<{}, Shared>(roomId, {
       initialPresence: {},
-      initialStorage: () => initialStorage(label),
+      initialStorage: () => initialStorage(label, this.family),
     });
     this.room = room;
     room.events.customEvent.subscribe(({ event }) => {
@@ -142,8 +150,11 @@ export class Page {
   }
 
   readonly fresh = (): string => `${this.label}:${this.#values++}`;
+  /** Weft's own clients undo everything. */
   readonly unrecorded = (change: () => void): void =>
-    process.env["WEFT_WILD"] === undefined ? this.room.history.disable(change) : change();
+    this.family === families.official && process.env["WEFT_WILD"] === undefined
+      ? this.room.history.disable(change)
+      : change();
 
   /**
    * What only this page writes: a list item, a map entry that grows, an object field that grows, a character. Returns
@@ -199,6 +210,9 @@ export class Page {
         for (const { opId } of message.ops ?? []) this.#mark(opId, "acked");
       if (message.type === ServerMessageType.rejectStorageOp)
         for (const opId of message.opIds ?? []) this.#mark(opId, "refused");
+      // A client of Weft's own family asks what has become of its ops when it is back.
+      if (message.type === ServerMessageType.decidedOps)
+        for (const opId of message.opIds ?? []) this.#mark(opId, "acked");
     }
   }
 

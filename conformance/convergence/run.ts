@@ -5,6 +5,7 @@ import { until } from "../support/waiting.ts";
 import { disturb, heal } from "./disturbance.ts";
 import { applyEdit, editText, replaceEverything, seedDocument, writeEverywhere } from "./edits.ts";
 import { Participant } from "./participant.ts";
+import type { FamilyName } from "./families.ts";
 import type { Page } from "./participant.ts";
 import type { Script, Step } from "./script.ts";
 
@@ -22,6 +23,8 @@ export interface Stage {
    * edit whose ack was lost is lost when the server is killed before the client is back (docs/promises.md, "Open").
    */
   readonly killed?: boolean;
+  /** The families of clients, which users and newcomers have in turn; by default all are official. */
+  readonly families?: readonly FamilyName[];
   /** Called after every step. */
   readonly stepped?: () => void | Promise<void>;
 }
@@ -44,7 +47,7 @@ type Writing = Extract<
 
 let runs = 0;
 
-/** Plays a script with official clients, waits until all are idle, and checks that everyone has the same document. */
+/** Plays a script, waits until all are idle, and checks that everyone has the same document. */
 export async function play(script: Script, stage: Stage): Promise<Outcome> {
   const run = new Run(script, stage, `r1 ${script.seed}/${process.pid}.${runs++}`);
   try {
@@ -98,7 +101,7 @@ class Run {
       [last, writeEverywhere],
       [last, replaceEverything],
     ] as const) {
-      page.room.batch(() => write(page.root, page.fresh));
+      page.room.batch(() => write(page.root, page));
       await this.#settle();
     }
     await this.#invite(newcomers[1]!);
@@ -107,7 +110,9 @@ class Run {
 
   async #open(userId: string): Promise<Participant> {
     const token = await this.#token(userId);
-    return Participant.open({ roomId: this.#roomId, userId, port: this.#stage.port, token });
+    const families = this.#stage.families ?? ["official"];
+    const family = families[Number(userId.slice(1)) % families.length]!;
+    return Participant.open({ roomId: this.#roomId, userId, port: this.#stage.port, token, family });
   }
 
   async #invite(userId: string): Promise<void> {

@@ -31,6 +31,8 @@ export interface OrdealOptions {
   readonly die: (server: MortalServer) => Promise<void>;
   /** Starts another process, by default. */
   readonly revive?: (server: MortalServer) => Promise<void>;
+  /** Receives how long after each death it took until an edit was acknowledged, in milliseconds. */
+  readonly acknowledgedAfter?: (ms: number) => void;
   /** Inspects the data of the dead process before the next one starts. */
   readonly inspect?: (server: MortalServer) => Promise<void>;
 }
@@ -101,6 +103,7 @@ export async function ordeal(options: OrdealOptions): Promise<OrdealFigures> {
     expect(lost, `promised and lost after death ${death}`).toEqual([]);
     await until(`edits are acknowledged after death ${death}`, () => ledger.acks > acks);
     firstAcks.push(ledger.ackedAt - restartedAt);
+    options.acknowledgedAfter?.(ledger.ackedAt - restartedAt);
     await until(`updates are shown after death ${death}`, () => documents.updates > updates);
   }
   working[Symbol.dispose]();
@@ -148,13 +151,16 @@ export async function ordeal(options: OrdealOptions): Promise<OrdealFigures> {
   };
 }
 
-/** While its room moves to another node, a cluster may answer that it is to be asked again. */
+/**
+ * While its room moves to another node, a cluster may answer that it is to be asked again. A connection that was kept from an
+ * earlier call may end at the moment in which it is used again.
+ */
 function readBoard(server: MortalServer, moves: boolean): Promise<PlainBoard> {
   const read = () => readStorage<PlainBoard>(server, ordealRoom);
   if (!moves) return read();
   const readOrNone = () =>
     read().catch((cause: unknown) => {
-      if (cause instanceof Error && cause.message.includes(" answered 503")) return undefined;
+      if (cause instanceof Error && /answered 503|^fetch failed$/u.test(cause.message)) return undefined;
       throw cause;
     });
   return until("the room can be read", readOrNone, { everyMs: 100 });

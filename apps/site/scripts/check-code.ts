@@ -1,7 +1,8 @@
 /**
  * Type-checks the code of the documentation: every TypeScript and TSX block, as shown, against the installed packages.
  * Blocks of a page may import each other by their file names; one that `continues` is read as the end of the block
- * before it, and a `fragment` is left out. Takes half a minute.
+ * before it, and a `fragment` is left out. On a page that switches between Weft's own packages and the official ones, every block
+ * is checked with both, but for those of Weft's own alone. Takes half a minute.
  *
  *   node scripts/check-code.ts [part of a route]
  */
@@ -16,6 +17,8 @@ import { visit } from "unist-util-visit";
 import { readPages } from "../app/docs/catalogue/read-pages.ts";
 import type { DocPage } from "../app/docs/catalogue/page.ts";
 import { parseCodeMeta } from "../app/docs/mdx/code-meta.ts";
+import { families, familyNames, hasSwitch, officialForm } from "../app/docs/mdx/package-families.ts";
+import type { Family } from "../app/docs/mdx/package-families.ts";
 import { parseMdx } from "../app/docs/mdx/parse.ts";
 import { withDefaults } from "../app/docs/mdx/placeholders.ts";
 
@@ -23,10 +26,18 @@ const site = fileURLToPath(new URL("../", import.meta.url));
 const folder = join(site, ".react-router", "docs-code");
 const wanted = process.argv[2] ?? "";
 
-interface Block {
+/** A page with the samples of one family of packages. */
+interface Edition {
   readonly page: DocPage;
+  readonly family: Family | undefined;
+}
+
+interface Block {
+  readonly edition: Edition;
   file: string;
   text: string;
+  /** Begins with code of one family of packages: what other code continues is before it. */
+  readonly isOwn: boolean;
   /** The line of the page on which its text begins. */
   readonly line: number;
 }
@@ -37,14 +48,17 @@ interface Unit {
 }
 
 const pages = [...readPages().values()].filter(({ route }) => route.includes(wanted));
-const blocksByPage = new Map(pages.map((page) => [page, blocksOf(page)]));
-const all = [...blocksByPage.values()].flat();
+const editions = pages.flatMap((page): Edition[] =>
+  hasSwitch(page.body) ? families.map((family) => ({ page, family })) : [{ page, family: undefined }],
+);
+const blocksByEdition = new Map(editions.map((edition) => [edition, blocksOf(edition)]));
+const all = [...blocksByEdition.values()].flat();
 const absent = new Set(all.flatMap(({ text }) => importsOf(text)).filter((name) => !isInstalled(name)));
 
 // A block is valid on its own, with its imports, or in its place, after all previous blocks of the page.
 const alone = await faultsOf(all.map((block) => unitAlone(block)));
-const doubtful = new Set([...alone.keys()].map(({ page }) => page));
-const inPlace = await faultsOf([...doubtful].flatMap((page) => unitsInPlace(page)));
+const doubtful = new Set([...alone.keys()].map(({ edition }) => edition));
+const inPlace = await faultsOf([...doubtful].flatMap((edition) => unitsInPlace(edition)));
 const faults = [...alone].filter(([block]) => inPlace.has(block)).flatMap(([, texts]) => texts);
 
 for (const fault of faults) console.error(fault);
@@ -79,8 +93,10 @@ async function faultsOf(units: readonly Unit[]): Promise<Map<Block, string[]>> {
     const block = units[Number(index)]?.blocks.find((candidate) => candidate.file === rest.join("/"));
     if (block === undefined) throw new Error(`${file}(${line},${column}): ${text}`);
     if (isGuess(units[Number(index)]!) && !/^TS(1\d{3}|2304|2305|2552|2724):/.test(text!)) continue;
-    const page = block.page.file === undefined ? block.page.route : relative(site, block.page.file);
-    const fault = `${page}:${block.line + Number(line) - 1}:${column} (${block.file}): ${text}`;
+    const { page, family } = block.edition;
+    const where = page.file === undefined ? page.route : relative(site, page.file);
+    const form = family === undefined ? "" : ` with ${familyNames[family]}`;
+    const fault = `${where}:${block.line + Number(line) - 1}:${column} (${block.file}${form}): ${text}`;
     found.set(block, [...new Set([...(found.get(block) ?? []), fault])]);
   }
   return found;
@@ -93,21 +109,23 @@ function isGuess({ blocks }: Unit): boolean {
   return blocks.some(({ text }) => importsOf(text).some((name) => absent.has(name)));
 }
 
-function blocksOf(page: DocPage): Block[] {
+function blocksOf(edition: Edition): Block[] {
+  const { page, family } = edition;
   const blocks: Block[] = [];
   visit(parseMdx(page.body), "code", (node: Code) => {
     if (node.lang !== "ts" && node.lang !== "tsx") return;
-    const { file, continues, fragment } = parseCodeMeta(node.meta ?? "");
-    if (fragment) return;
-    const text = withDefaults(node.value).replaceAll(/^.*\[!code --\].*$/gm, "");
-    const last = blocks.at(-1);
+    const { file, continues, fragment, own } = parseCodeMeta(node.meta ?? "");
+    if (fragment || (own && family === "liveblocks")) return;
+    const written = withDefaults(node.value).replaceAll(/^.*\[!code --\].*$/gm, "");
+    const text = family === "liveblocks" ? officialForm(written) : written;
+    const last = own ? blocks.at(-1) : blocks.findLast(({ isOwn }) => !isOwn);
     if (continues && last !== undefined) {
       last.text += `\n${text}`;
       if (node.lang === "tsx") last.file = last.file.replace(/\.ts$/, ".tsx");
       return;
     }
     const name = fileName(file, node.lang, blocks.length + 1);
-    blocks.push({ page, file: name, text, line: page.bodyLine + node.position!.start.line });
+    blocks.push({ edition, file: name, text, isOwn: own, line: page.bodyLine + node.position!.start.line });
   });
   return blocks;
 }
@@ -115,7 +133,7 @@ function blocksOf(page: DocPage): Block[] {
 /** The block with those of its page that it imports, and with the page's types for the whole app. */
 function unitAlone(block: Block): Unit {
   const chosen = new Map([[block.file, block]]);
-  const others = blocksByPage.get(block.page)!;
+  const others = blocksByEdition.get(block.edition)!;
   const queue = [block];
   for (const { file, text } of queue) {
     for (const [, path] of text.matchAll(/from\s+["'](\.[^"']*)["']/g)) {
@@ -130,10 +148,10 @@ function unitAlone(block: Block): Unit {
 }
 
 /** The blocks of a page in groups in which neither file names nor types of the global `Liveblocks` collide. */
-function unitsInPlace(page: DocPage): Unit[] {
+function unitsInPlace(edition: Edition): Unit[] {
   const units: Unit[] = [];
   let unit: Unit = { blocks: [] };
-  for (const block of blocksByPage.get(page)!) {
+  for (const block of blocksByEdition.get(edition)!) {
     const kept = unit.blocks.filter((other) => other.file !== block.file && !collide(other.text, block.text));
     if (kept.length < unit.blocks.length) {
       units.push(unit);
@@ -189,7 +207,7 @@ async function project(config: string, include: readonly string[], guesses: bool
     noEmit: true,
     skipLibCheck: true,
     target: "es2024",
-    lib: ["es2024", "dom", "dom.iterable", "esnext.disposable"],
+    lib: ["es2024", "dom", "dom.iterable", "esnext.disposable", "esnext.iterator"],
     module: "esnext",
     moduleResolution: "bundler",
     jsx: "react-jsx",

@@ -1,5 +1,6 @@
 /**
- * Checks the sources of the documentation: front matter is whole, related pages exist, and no page brings its own title.
+ * Checks the sources of the documentation: front matter is whole, related pages exist, no page brings its own title, and the
+ * reference lists everything that Weft's own packages export.
  *
  *   node scripts/check-content.ts
  */
@@ -7,6 +8,7 @@ import { relative } from "node:path";
 import { contentFolder, readPages } from "../app/docs/catalogue/read-pages.ts";
 import { redirects } from "../app/docs/catalogue/redirects.ts";
 import { headingsOf } from "../app/docs/mdx/headings.ts";
+import { describedPackages, exportedNames, sentenceOf } from "../app/docs/mdx/exported-names.ts";
 import { parseMdx } from "../app/docs/mdx/parse.ts";
 
 const pages = readPages();
@@ -31,6 +33,14 @@ for (const page of pages.values()) {
   } catch (error) {
     fault(`it cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+for (const name of describedPackages) {
+  const page = pages.get(`/docs/api-reference/weft-${name}`);
+  if (page === undefined) faults.push(`@weft/${name} has no page in the reference.`);
+  else if (!page.body.includes(`<Exports package="${name}" />`))
+    faults.push(`${page.route}: it does not list what @weft/${name} exports.`);
+  for (const exported of exportedNames(name))
+    if (sentenceOf(exported) === "") faults.push(`${exported.name} of @weft/${name} has no doc comment.`);
 }
 for (const [from, to] of redirects) {
   if (pages.has(from)) faults.push(`redirects.ts: ${from} is a page.`);

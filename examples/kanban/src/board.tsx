@@ -9,7 +9,7 @@ import {
 } from "@dnd-kit/core";
 import type { DragEndEvent } from "@dnd-kit/core";
 import { sortableKeyboardCoordinates } from "@dnd-kit/sortable";
-import { useStorage, useUpdateMyPresence } from "@liveblocks/react";
+import { useStorage, useUpdateMyPresence } from "@weft/react";
 import { HistoryButtons, useScriptedVisitor } from "@weft/example-shared";
 import type { Session } from "@weft/example-shared";
 import { useMemo, useState } from "react";

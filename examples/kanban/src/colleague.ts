@@ -1,4 +1,4 @@
-import type { LsonObject, Room } from "@liveblocks/client";
+import type { LsonObject, Room } from "@weft/client";
 import type { Pause, Visitor } from "@weft/example-shared";
 import type { Column } from "./room-types.ts";
 
@@ -8,7 +8,7 @@ type Presence = { visitor: Visitor; moving: string | null };
 export async function playColleague(room: Room<Presence, LsonObject>, pause: Pause): Promise<void> {
   const { root } = await room.getStorage();
   // Read each time: of two windows that begin a room at once, each creates it, and the later one stays.
-  const cards = () => root.get("cards") as Liveblocks["Storage"]["cards"] | undefined;
+  const cards = () => root.get("cards") as Weft["Storage"]["cards"] | undefined;
   const move = async (id: string, column: Column) => {
     room.updatePresence({ moving: id });
     await pause(1_600);

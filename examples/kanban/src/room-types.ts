@@ -1,4 +1,4 @@
-import type { LiveMap, LiveObject } from "@liveblocks/client";
+import type { LiveMap, LiveObject } from "@weft/client";
 import type { Visitor } from "@weft/example-shared";
 
 export const columns = ["To do", "In progress", "Done"] as const;
@@ -18,7 +18,7 @@ export type Card = {
 export const longestTitle = 120;
 
 declare global {
-  interface Liveblocks {
+  interface Weft {
     Presence: {
       visitor: Visitor;
       /** The card that this person is moving. */

@@ -1,21 +1,21 @@
-import { LiveblocksProvider, RoomProvider } from "@liveblocks/react";
+import { WeftProvider, RoomProvider } from "@weft/react";
 import { useScriptedVisitor } from "@weft/example-shared";
 import type { Session } from "@weft/example-shared";
 import { CursorsPage } from "./cursors-page.tsx";
 import { pointAround } from "./preview.ts";
 import { StagePage } from "./stage-page.tsx";
 
-/** The official React SDK, pointed at this server: `baseUrl` is the only difference. */
+/** Weft's own React package. `baseUrl` can be left out where a page and its Weft server have one origin. */
 export function App({ session }: { readonly session: Session }) {
   const { demo, roomId, visitor } = session;
   useScriptedVisitor(session, true, { cursor: null }, pointAround);
   // A page that frames the canvas brings a bar of its own.
   const Page = new URLSearchParams(location.search).has("stage") ? StagePage : CursorsPage;
   return (
-    <LiveblocksProvider baseUrl={demo.baseUrl} publicApiKey={demo.publicKey} throttle={16} lostConnectionTimeout={2000}>
+    <WeftProvider baseUrl={demo.baseUrl} publicApiKey={demo.publicKey} throttle={16} lostConnectionTimeout={2000}>
       <RoomProvider id={roomId} initialPresence={{ visitor, cursor: null }}>
         <Page visitor={visitor} />
       </RoomProvider>
-    </LiveblocksProvider>
+    </WeftProvider>
   );
 }

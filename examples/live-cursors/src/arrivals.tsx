@@ -1,4 +1,4 @@
-import { useOthersListener } from "@liveblocks/react";
+import { useOthersListener } from "@weft/react";
 import { dyeColour, readVisitor } from "@weft/example-shared";
 import type { Visitor } from "@weft/example-shared";
 import { useRef, useState } from "react";

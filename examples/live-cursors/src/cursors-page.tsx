@@ -1,4 +1,4 @@
-import { shallow, useOthersMapped } from "@liveblocks/react";
+import { shallow, useOthersMapped } from "@weft/react";
 import { AvatarStack, ConnectionBadge, ExampleFrame, readVisitor, useConnection } from "@weft/example-shared";
 import type { Visitor } from "@weft/example-shared";
 import { Stage } from "./stage.tsx";

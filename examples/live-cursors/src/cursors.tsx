@@ -1,4 +1,4 @@
-import { shallow, useOthersMapped } from "@liveblocks/react";
+import { shallow, useOthersMapped } from "@weft/react";
 import { dyeColour, readVisitor } from "@weft/example-shared";
 import type { Size } from "@weft/example-shared";
 import type { RefObject } from "react";

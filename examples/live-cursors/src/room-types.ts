@@ -15,7 +15,7 @@ export const reactionKinds = ["heart", "smile", "star", "flame", "bolt"] as cons
 export type ReactionKind = (typeof reactionKinds)[number];
 
 declare global {
-  interface Liveblocks {
+  interface Weft {
     Presence: {
       visitor: Visitor;
       /** `null` while the pointer is not on the canvas. */

@@ -1,4 +1,4 @@
-import { useOthersConnectionIds } from "@liveblocks/react";
+import { useOthersConnectionIds } from "@weft/react";
 import { useConnection } from "@weft/example-shared";
 import type { Visitor } from "@weft/example-shared";
 import { useEffect, useState } from "react";

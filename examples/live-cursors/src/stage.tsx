@@ -1,4 +1,4 @@
-import { useSelf } from "@liveblocks/react";
+import { useSelf } from "@weft/react";
 import { dyeColour, useSize } from "@weft/example-shared";
 import type { Connection, Visitor } from "@weft/example-shared";
 import { AloneCard } from "./alone-card.tsx";

@@ -1,4 +1,4 @@
-import { useMyPresence } from "@liveblocks/react";
+import { useMyPresence } from "@weft/react";
 import { useEffect, useRef } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import type { Cursor, Place, Pointer } from "./room-types.ts";

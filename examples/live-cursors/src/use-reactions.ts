@@ -1,4 +1,4 @@
-import { useBroadcastEvent, useEventListener } from "@liveblocks/react";
+import { useBroadcastEvent, useEventListener } from "@weft/react";
 import { useRef, useState } from "react";
 import { reactionKinds } from "./room-types.ts";
 import type { Place, ReactionKind } from "./room-types.ts";

@@ -1,6 +1,6 @@
-import type { Room } from "@liveblocks/client";
-import { getYjsProviderForRoom } from "@liveblocks/yjs";
-import type { LiveblocksYjsProvider } from "@liveblocks/yjs";
+import type { Room } from "@weft/client";
+import { getYjsProviderForRoom } from "@weft/yjs";
+import type { WeftYjsProvider } from "@weft/yjs";
 import type { Schema } from "@tiptap/pm/model";
 import { prosemirrorJSONToYXmlFragment } from "@tiptap/y-tiptap";
 import { scriptedVisitor } from "@weft/example-shared";
@@ -21,7 +21,7 @@ import { sample } from "./sample.ts";
 const sampleClient = 1;
 
 /** Begins a preview with the sample, unless the document already holds it. */
-export function fillPreview(provider: LiveblocksYjsProvider, schema: Schema): void {
+export function fillPreview(provider: WeftYjsProvider, schema: Schema): void {
   const document = provider.getYDoc();
   if (document.store.clients.has(sampleClient)) return;
   const filled = new Doc();

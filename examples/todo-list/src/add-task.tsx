@@ -1,4 +1,4 @@
-import { useUpdateMyPresence } from "@liveblocks/react";
+import { useUpdateMyPresence } from "@weft/react";
 import { useState } from "react";
 import { longestText } from "./room-types.ts";
 import type { Person } from "./use-people.ts";

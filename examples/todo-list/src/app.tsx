@@ -1,12 +1,12 @@
-import { LiveList, LiveObject } from "@liveblocks/client";
-import { LiveblocksProvider, RoomProvider } from "@liveblocks/react";
+import { LiveList, LiveObject } from "@weft/client";
+import { WeftProvider, RoomProvider } from "@weft/react";
 import { isPreview, useScriptedVisitor } from "@weft/example-shared";
 import type { Session } from "@weft/example-shared";
 import { TodoPage } from "./todo-page.tsx";
 import { playColleague, previewTasks } from "./preview.ts";
 
 /**
- * The official React SDK, pointed at this server: `baseUrl` is the only difference.
+ * Weft's own React package. `baseUrl` can be left out where a page and its Weft server have one origin.
  *
  * `preventUnsavedChanges` has the browser ask before it closes a page whose edits are still waiting to be sent.
  */
@@ -14,7 +14,7 @@ export function App({ session }: { readonly session: Session }) {
   const { demo, roomId, visitor } = session;
   useScriptedVisitor(session, true, { activity: { kind: "none" } }, playColleague);
   return (
-    <LiveblocksProvider
+    <WeftProvider
       baseUrl={demo.baseUrl}
       publicApiKey={demo.publicKey}
       lostConnectionTimeout={2000}
@@ -29,6 +29,6 @@ export function App({ session }: { readonly session: Session }) {
       >
         <TodoPage visitor={visitor} />
       </RoomProvider>
-    </LiveblocksProvider>
+    </WeftProvider>
   );
 }

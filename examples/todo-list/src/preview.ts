@@ -1,4 +1,4 @@
-import type { LsonObject, Room } from "@liveblocks/client";
+import type { LsonObject, Room } from "@weft/client";
 import type { Pause, Visitor } from "@weft/example-shared";
 import type { Activity, Task } from "./room-types.ts";
 
@@ -16,7 +16,7 @@ export const previewTasks: readonly Task[] = [
 export async function playColleague(room: Room<Presence, LsonObject>, pause: Pause): Promise<void> {
   const { root } = await room.getStorage();
   // Read each time: of two windows that begin a room at once, each creates it, and the later one stays.
-  const tasks = () => root.get("tasks") as Liveblocks["Storage"]["tasks"] | undefined;
+  const tasks = () => root.get("tasks") as Weft["Storage"]["tasks"] | undefined;
   const find = (id: string) => tasks()?.find((task) => task.get("id") === id);
   const tick = async (id: string, done: boolean) => {
     find(id)?.set("done", done);

@@ -1,4 +1,4 @@
-import type { LiveList, LiveObject } from "@liveblocks/client";
+import type { LiveList, LiveObject } from "@weft/client";
 import type { Visitor } from "@weft/example-shared";
 
 export type Task = {
@@ -25,7 +25,7 @@ export type Activity =
 export const longestText = 200;
 
 declare global {
-  interface Liveblocks {
+  interface Weft {
     Presence: { visitor: Visitor; activity: Activity };
     Storage: { tasks: Tasks };
   }

@@ -1,4 +1,4 @@
-import { useUpdateMyPresence } from "@liveblocks/react";
+import { useUpdateMyPresence } from "@weft/react";
 import { useEffect, useRef } from "react";
 import { longestText } from "./room-types.ts";
 import type { Task } from "./room-types.ts";

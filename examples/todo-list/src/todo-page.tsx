@@ -1,4 +1,4 @@
-import { shallow, useStorage } from "@liveblocks/react";
+import { shallow, useStorage } from "@weft/react";
 import { AvatarStack, ConnectionBadge, ExampleFrame, OfflineNote, useConnection } from "@weft/example-shared";
 import type { Visitor } from "@weft/example-shared";
 import { readTasks } from "./read-tasks.ts";

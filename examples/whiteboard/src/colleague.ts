@@ -1,4 +1,4 @@
-import type { LsonObject, Room } from "@liveblocks/client";
+import type { LsonObject, Room } from "@weft/client";
 import type { Pause, Place, Visitor } from "@weft/example-shared";
 import { board } from "./room-types.ts";
 
@@ -8,7 +8,7 @@ type Presence = { visitor: Visitor; cursor: Place | null; selected: string | nul
 export async function playColleague(room: Room<Presence, LsonObject>, pause: Pause): Promise<void> {
   const { root } = await room.getStorage();
   // Read each time: of two windows that begin a room at once, each creates it, and the later one stays.
-  const shapes = () => root.get("shapes") as Liveblocks["Storage"]["shapes"] | undefined;
+  const shapes = () => root.get("shapes") as Weft["Storage"]["shapes"] | undefined;
   const point = (x: number, y: number) =>
     room.updatePresence({ cursor: { x: (x + 75) / board.width, y: (y + 60) / board.height } });
   for (let step = 0; step <= 20; step++) {

@@ -1,4 +1,4 @@
-import { shallow, useOthersMapped } from "@liveblocks/react";
+import { shallow, useOthersMapped } from "@weft/react";
 import { dyeColour, readPlace, readVisitor } from "@weft/example-shared";
 
 /** The others’ pointers. A component of its own: it renders with every move, and the board does not. */

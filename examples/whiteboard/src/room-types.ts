@@ -1,4 +1,4 @@
-import type { LiveMap, LiveObject } from "@liveblocks/client";
+import type { LiveMap, LiveObject } from "@weft/client";
 import type { Place, Visitor } from "@weft/example-shared";
 
 export const kinds = ["note", "rectangle", "ellipse"] as const;
@@ -22,7 +22,7 @@ export const board = { width: 1000, height: 640 } as const;
 export const longestText = 60;
 
 declare global {
-  interface Liveblocks {
+  interface Weft {
     Presence: {
       visitor: Visitor;
       /** Where on the board this person points, as fractions of its sides. */

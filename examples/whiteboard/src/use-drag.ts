@@ -1,4 +1,4 @@
-import { useHistory } from "@liveblocks/react";
+import { useHistory } from "@weft/react";
 import { useRef } from "react";
 import type { PointerEvent, RefObject } from "react";
 import { insideBoard } from "./read-shapes.ts";

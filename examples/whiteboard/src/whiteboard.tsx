@@ -1,4 +1,4 @@
-import { useMyPresence, useStorage } from "@liveblocks/react";
+import { useMyPresence, useStorage } from "@weft/react";
 import { placeIn, useScriptedVisitor } from "@weft/example-shared";
 import type { Session } from "@weft/example-shared";
 import { useMemo, useRef } from "react";

@@ -1,10 +1,14 @@
 import type { RoomMessage } from "@weft/protocol";
 import { createRecordingSocket, settled } from "@weft/room/suites/fakes.ts";
 import { testRoom as address } from "@weft/room/suites/test-host.ts";
-import type { ConnectedUser } from "@weft/room";
+import type { ConnectedUser, RoomHost } from "@weft/room";
 import { expect, test } from "vitest";
 import type { TestCluster, TestNode } from "../suites/test-cluster.ts";
 import { leave, openTestCluster } from "../suites/test-cluster.ts";
+import type { FromRooms } from "./node-messages.ts";
+import type { NodeId } from "./peers.ts";
+import { createRemoteHosts } from "./remote-hosts.ts";
+import { createServedHost } from "./served-host.ts";
 
 const user: ConnectedUser = { scopes: ["*:write"], storage: "write", version: 8 };
 const set = (opId: string, key: string, value: number) =>
@@ -191,6 +195,23 @@ test("[CL25] a node that does not reach the store gives up its rooms before its 
   expect(await owner.host.members(address)).toHaveLength(1);
 });
 
+test("[CL25] rooms of a node whose store says nothing are loaded elsewhere once its lease has ended, though it hears others", async () => {
+  await using cluster = await openTestCluster();
+  const { owner, others } = await ownerAndOthers(cluster);
+  const socket = createRecordingSocket();
+  await others[0]!.edge.enter(address, user, socket);
+  cluster.records.pause(owner.id);
+  using _ = { [Symbol.dispose]: () => cluster.records.bringBack(owner.id) };
+  await cluster.clock.advance(4_000);
+  expect(socket.closed).toMatchObject({ error: "RESTARTING" });
+  // It would wait for the store, which has not said that it cannot be reached.
+  const entering = outcomeOf(others[0]!.edge.enter(address, user, createRecordingSocket()));
+  await cluster.clock.advance(5_000);
+  expect(entering.error).toBeUndefined();
+  expect(entering.value).toBeDefined();
+  expect(others).toContain(cluster.ownerOf(address));
+});
+
 test("[CL26] a change whose node is lost before it answers is not made twice; a question is asked again", async () => {
   await using cluster = await openTestCluster([0.1, 0.1]);
   const { owner, others } = await ownerAndOthers(cluster);
@@ -272,6 +293,71 @@ test("[CL28] a message that a node does not know changes nothing", async () => {
   expect(cluster.ownerOf(address)).toBeDefined();
 });
 
+test("[CL28] a call that the other node does not know is an error for its caller, and no fault of either", async () => {
+  const [asking, asked] = ["a", "b"] as readonly string[] as readonly [NodeId, NodeId];
+  const faults: unknown[] = [];
+  const answers: unknown[] = [];
+  // As a newer release calls it.
+  const calls = createRemoteHosts((_, message) => served.take(asking, { ...message, name: "nextYear" } as never));
+  const send = (_: unknown, answer: FromRooms) => {
+    answers.push(answer);
+    calls.take(asked, answer);
+  };
+  const served = createServedHost({
+    host: {} as RoomHost,
+    send,
+    sendLater: send,
+    isServing: () => true,
+    failed: (cause) => void faults.push(cause),
+  });
+  await expect(calls.hostOf(asked).newActor(address)).rejects.toMatchObject({
+    code: "SERVICE_UNAVAILABLE",
+    message: "The room is on a server of another release, which does not know the call nextYear.",
+  });
+  expect(answers).toEqual([{ kind: "failed", call: 0, failure: { kind: "unknown call", name: "nextYear" } }]);
+  expect(faults).toEqual([]);
+});
+
+test("[CL28] a call with more arguments than a node knows is made as if it had those that it knows", async () => {
+  const [asking, asked] = ["a", "b"] as readonly string[] as readonly [NodeId, NodeId];
+  const given: unknown[] = [];
+  const calls = createRemoteHosts((_, message) => {
+    const values = "values" in message ? [...message.values, { later: true }] : [];
+    served.take(asking, { ...message, values } as never);
+  });
+  const host: Pick<RoomHost, "storageText"> = {
+    storageText(...values) {
+      given.push(...values);
+      return Promise.resolve({ empty: true, pieces: [] });
+    },
+  };
+  const send = (_: unknown, answer: FromRooms) => calls.take(asked, answer);
+  const served = createServedHost({
+    host: host as RoomHost,
+    send,
+    sendLater: send,
+    isServing: () => true,
+    failed: () => {},
+  });
+  await calls.hostOf(asked).storageText(address, { kind: "json" });
+  expect(given).toEqual([address, { kind: "json" }, expect.any(AbortSignal)]);
+});
+
+test("[CL28] failures, and errors of ended connections, that a node does not know are errors that it does", async () => {
+  const a = "a" as NodeId;
+  const hosts = createRemoteHosts(() => {});
+  const calling = hosts.hostOf(a).newActor(address);
+  hosts.take(a, { kind: "failed", call: 0, failure: { kind: "from the future" } } as never);
+  await expect(calling).rejects.toThrow("for a reason that this release does not know");
+  const sent: unknown[] = [];
+  const entering = hosts.hostOf(a).enter(address, user, { send: (message) => void sent.push(message) }, 1);
+  const close = { kind: "close", to: 3, error: "FROM_THE_FUTURE", reason: "Bye." };
+  hosts.take(a, { kind: "answer", call: 1, value: { connection: 0, actor: 3, later: true } });
+  await entering;
+  hosts.take(a, { kind: "link", link: 0, message: close, later: true } as never);
+  expect(sent).toEqual([{ ...close, error: "RESTARTING" }]);
+});
+
 test("[CL29] a node that drains is passed over at once, and its rooms are loaded elsewhere when it has unloaded them", async () => {
   await using cluster = await openTestCluster([0.1, 0.1], { drainMs: 100 });
   const { owner, others } = await ownerAndOthers(cluster);
@@ -313,6 +399,31 @@ test("[CL28] what is too large for a message between nodes ends the one connecti
   near.receive([say("still here")]);
   await cluster.clock.advance(100);
   expect(bystander.take().map(({ type }) => type)).toContain(103);
+});
+
+test("[CL33] nodes have turns in a room one after another, and a node that is lost has none", async () => {
+  await using cluster = await openTestCluster();
+  const { others } = await ownerAndOthers(cluster);
+  const begun: string[] = [];
+  const begin = async (who: number, name: string) => {
+    const turn = await others[who]!.host.beginTurnIfAwake(address, "feeds");
+    begun.push(name);
+    return turn;
+  };
+  const first = begin(0, "first");
+  await cluster.clock.advance(10);
+  void begin(1, "second");
+  await cluster.clock.advance(10);
+  const third = begin(0, "third");
+  await cluster.clock.advance(10);
+  expect(begun).toEqual(["first"]);
+  await others[0]!.host.endTurn(address, "feeds", await first);
+  await cluster.clock.advance(10);
+  expect(begun).toEqual(["first", "second"]);
+  others[1]!.peers.crash();
+  await cluster.clock.advance(10);
+  expect(begun).toEqual(["first", "second", "third"]);
+  await others[0]!.host.endTurn(address, "feeds", await third);
 });
 
 test("[CL30] a quiet room of a node with too many rooms moves to another one, and its connections return there", async () => {

@@ -80,7 +80,13 @@ class Node implements NodeCluster {
     this.#self = peers.self;
     const send = (to: NodeId, message: NodeMessage) => peers.send(to, message);
     this.#remote = createRemoteHosts(send);
-    this.#served = createServedHost({ host, send, failed });
+    this.#served = createServedHost({
+      host,
+      send,
+      sendLater: (to, message) => peers.sendLater(to, message),
+      isServing: () => options.lease.isHeld,
+      failed,
+    });
     this.#owners = createOwners(options.limits.knownOwners);
   }
 
@@ -152,6 +158,7 @@ class Node implements NodeCluster {
       self: this.#self,
       nodes: this.#nodes,
       figures: this.#figures,
+      incompatibility: (node) => this.#options.peers.incompatibility(node),
       isReachable: (node) => !this.#options.peers.isConnected || !this.#lost.has(node),
     };
   }

@@ -9,6 +9,8 @@ export interface NodeView {
   readonly figures: NodeFigures;
   /** Whether a node answered when this one called it last; also while this one can call none. */
   isReachable(node: NodeId): boolean;
+  /** Why messages cannot be exchanged with the node, although it is there: it is of a release that this one does not understand. */
+  incompatibility(node: NodeId): string | undefined;
 }
 
 /** What operators see of a node: its lease, its links and its rooms. Totals count from its start. */

@@ -5,6 +5,9 @@ import type { NodeId } from "./peers.ts";
 /**
  * What nodes send each other, as plain data. The numbers of calls, links and observations are the caller's, and those of
  * connections the answering node's; both are told apart by the node that they come from.
+ *
+ * Nodes of two releases exchange them. What a node does not know, it passes over: kinds and members. What expects an answer is a
+ * `call` with a name, which is answered with `unknown call` (decision 49).
  */
 export type NodeMessage = FromCaller | FromRooms;
 
@@ -58,7 +61,9 @@ export type Failure =
   | { readonly kind: "error"; readonly code: ErrorCode; readonly message: string; readonly suggestion: string }
   /** Another node has the room. */
   | { readonly kind: "elsewhere"; readonly node: NodeId }
-  /** The node stops and does not load rooms. */
+  /** The node does not load rooms: it stops, or could not renew its lease. */
   | { readonly kind: "leaving" }
+  /** The node is of a release that does not know the call. */
+  | { readonly kind: "unknown call"; readonly name: string }
   /** A fault of the node that was called. */
   | { readonly kind: "fault"; readonly message: string };

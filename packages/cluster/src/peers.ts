@@ -14,12 +14,19 @@ export interface Peers extends AsyncDisposable {
   /** Whether messages can be sent and received now. */
   readonly isConnected: boolean;
   readonly figures: PeerFigures;
+  /** Why no messages can be exchanged with the node, as one sentence: it is of a release that this one does not understand. */
+  incompatibility(node: NodeId): string | undefined;
   /**
    * To one other node. A message to a node that is lost meanwhile goes nowhere.
    *
-   * @throws if the message cannot be copied, or is larger than a message may be
+   * @throws if the message cannot be copied, is larger than a message may be, or is large and too many large ones wait
    */
   send(to: NodeId, message: unknown): void;
+  /**
+   * As `send`, in the same order, for a part of something large that the caller keeps anyway: it is encoded when everything
+   * before it has left, and until then does not count as waiting. It must not change, and must be of plain data.
+   */
+  sendLater(to: NodeId, message: unknown): void;
   /** To every other node. Some may not get it, and are told that they have missed something. */
   publish(message: unknown): void;
   /** Begins to receive. Call it once. */

@@ -1,7 +1,15 @@
 import type { RoomAddress } from "@weft/protocol";
 import { errors, WeftError } from "@weft/protocol";
 import { HostDraining } from "@weft/room";
-import type { LinkedConnection, Observation, Observer, RoomHost, RoomLink } from "@weft/room";
+import type {
+  LinkedConnection,
+  LinkMessage,
+  Observation,
+  ObservedEvent,
+  Observer,
+  RoomHost,
+  RoomLink,
+} from "@weft/room";
 import type { EnteredAnswer, Failure, FromCaller, FromRooms, ObserveAnswer } from "./node-messages.ts";
 import { RoomElsewhere } from "./node-records.ts";
 import type { NodeId } from "./peers.ts";
@@ -99,9 +107,9 @@ class RemoteNode {
       case "failed":
         return this.#settle(message.call)?.reject(errorOf(message.failure));
       case "link":
-        return this.#links.get(message.link)?.link.send(message.message);
+        return this.#links.get(message.link)?.link.send(withKnownError(message.message));
       case "observed":
-        return this.#observers.get(message.call)?.(message.event);
+        return this.#observers.get(message.call)?.(withKnownError(message.event));
     }
   }
 
@@ -220,6 +228,12 @@ class RemoteNode {
   }
 }
 
+/** A newer release may end a connection or an observation with an error that this one does not know. */
+function withKnownError<T extends LinkMessage | ObservedEvent>(message: T): T {
+  const isKnown = !("error" in message) || Object.hasOwn(errors, message.error);
+  return isKnown ? message : { ...message, error: "RESTARTING" };
+}
+
 function errorOf(failure: Failure): Error {
   switch (failure.kind) {
     case "error": {
@@ -231,7 +245,14 @@ function errorOf(failure: Failure): Error {
       return new RoomElsewhere(failure.node);
     case "leaving":
       return new HostDraining();
+    case "unknown call":
+      return new WeftError("SERVICE_UNAVAILABLE", {
+        message: `The room is on a server of another release, which does not know the call ${failure.name}.`,
+        suggestion: "Try again once all servers run the same release.",
+      });
     case "fault":
       return new Error(failure.message);
+    default:
+      return new Error("Another node failed for a reason that this release does not know.");
   }
 }

@@ -20,6 +20,9 @@ export const callRules = {
   updateDocument: { loads: true, repeatable: false },
   takeVersion: { loads: true, repeatable: false },
   beginJob: { loads: false, repeatable: false },
+  beginTurn: { loads: true, repeatable: true },
+  beginTurnIfAwake: { loads: false, repeatable: true },
+  endTurn: { loads: false, repeatable: true },
   newActor: { loads: true, repeatable: true },
   unloadIfIdle: { loads: false, repeatable: true },
 } as const satisfies Record<PlainCall, CallRules>;

@@ -1,10 +1,11 @@
 import { WeftError } from "@weft/protocol";
 import { HostDraining } from "@weft/room";
-import type { Entry, LinkedConnection, LinkMessage, Observation, Pieces, RoomHost, RoomLink } from "@weft/room";
+import type { LinkedConnection, LinkMessage, Observation, RoomHost, RoomLink } from "@weft/room";
 import type { EnteredAnswer, Failure, FromCaller, FromRooms, ObserveAnswer } from "./node-messages.ts";
 import { RoomElsewhere } from "./node-records.ts";
 import type { NodeId } from "./peers.ts";
 import { nodeCalls, plainCalls } from "./room-calls.ts";
+import { isSnapshotPart, partsOf } from "./snapshot-parts.ts";
 
 /** Lets other nodes call the rooms of this one. */
 export interface ServedHost {
@@ -16,17 +17,22 @@ export interface ServedHost {
 export interface ServedHostOptions {
   readonly host: RoomHost;
   readonly send: (to: NodeId, message: FromRooms) => void;
+  /** As `send`, for what the room keeps anyway (`Peers.sendLater`). */
+  readonly sendLater: (to: NodeId, message: FromRooms) => void;
+  /** Whether the node may load rooms now. */
+  readonly isServing: () => boolean;
   /** A call failed by no error of the room: a fault of this node. */
   readonly failed: (cause: unknown) => void;
 }
 
-export function createServedHost({ host, send, failed }: ServedHostOptions): ServedHost {
+export function createServedHost({ host, send, sendLater, isServing, failed }: ServedHostOptions): ServedHost {
   const callers = new Map<NodeId, Caller>();
   return {
     take(from, message) {
       let caller = callers.get(from);
       if (caller === undefined) {
-        caller = new Caller(host, (answer) => send(from, answer), failed);
+        const answer = (sent: FromRooms, later?: boolean) => (later === true ? sendLater : send)(from, sent);
+        caller = new Caller(host, { send: answer, isServing, failed });
         callers.set(from, caller);
       }
       caller.take(message);
@@ -39,7 +45,19 @@ export function createServedHost({ host, send, failed }: ServedHostOptions): Ser
   };
 }
 
+const ofManyRooms: ReadonlySet<string> = new Set(nodeCalls);
 const callable: ReadonlySet<string> = new Set<keyof RoomHost>([...plainCalls, ...nodeCalls, "storageText"]);
+
+/** Another node makes a call that this release does not know. */
+class UnknownCall extends Error {
+  override name = "UnknownCall";
+  readonly call: string;
+
+  constructor(call: string) {
+    super(`This node knows no call of the name ${call}.`);
+    this.call = call;
+  }
+}
 
 /** A link of another node, with the number of its connections that use it. */
 interface UsedLink extends RoomLink {
@@ -49,20 +67,33 @@ interface UsedLink extends RoomLink {
 /** Another node, as this one serves it. */
 class Caller {
   readonly #host: RoomHost;
-  readonly #send: (message: FromRooms) => void;
+  readonly #send: (message: FromRooms, later?: boolean) => void;
+  readonly #isServing: () => boolean;
   readonly #failed: (cause: unknown) => void;
   readonly #links = new Map<number, UsedLink>();
   readonly #connections = new Map<number, { readonly inRoom: LinkedConnection; readonly link: number }>();
   readonly #observations = new Map<number, Observation>();
+  /** Turns in rooms that it has, by their numbers. */
+  readonly #turns = new Map<number, Parameters<RoomHost["endTurn"]>>();
   /** Calls that can be aborted. */
   readonly #aborts = new Map<number, AbortController>();
   #numbers = 0;
   #isLost = false;
 
-  constructor(host: RoomHost, send: (message: FromRooms) => void, failed: (cause: unknown) => void) {
+  constructor(
+    host: RoomHost,
+    {
+      send,
+      isServing,
+      failed,
+    }: Pick<ServedHostOptions, "isServing" | "failed"> & {
+      readonly send: (message: FromRooms, later?: boolean) => void;
+    },
+  ) {
     this.#host = host;
-    this.#send = (message) => {
-      if (!this.#isLost) send(message);
+    this.#isServing = isServing;
+    this.#send = (message, later) => {
+      if (!this.#isLost) send(message, later);
     };
     this.#failed = failed;
   }
@@ -70,7 +101,7 @@ class Caller {
   take(message: Parameters<ServedHost["take"]>[1]): void {
     switch (message.kind) {
       case "call":
-        return void this.#answer(message.call, () => this.#called(message));
+        return void this.#answer(message.call, () => this.#called(message), ofManyRooms.has(message.name));
       case "aborted":
         return this.#aborts.get(message.call)?.abort();
       case "enter":
@@ -99,10 +130,13 @@ class Caller {
     for (const observation of this.#observations.values()) observation[Symbol.dispose]();
     this.#observations.clear();
     for (const abort of this.#aborts.values()) abort.abort();
+    for (const turn of this.#turns.values()) void this.#host.endTurn(...turn);
   }
 
-  async #answer(call: number, run: () => Promise<unknown>): Promise<void> {
+  async #answer(call: number, run: () => Promise<unknown>, isOfMany = false): Promise<void> {
     try {
+      // The store may say nothing at all. Nodes that hear it find out who gets the room.
+      if (!isOfMany && !this.#isServing()) throw new HostDraining();
       const value = await run();
       this.#send({ kind: "answer", call, value });
     } catch (cause) {
@@ -113,16 +147,32 @@ class Caller {
   }
 
   async #called({ call, name, values }: Extract<FromCaller, { kind: "call" }>): Promise<unknown> {
-    if (!callable.has(name)) throw new Error(`This node knows no call of the name ${name}.`);
+    if (!callable.has(name)) throw new UnknownCall(name);
     const method = this.#host[name as keyof RoomHost] as (...values: readonly unknown[]) => Promise<unknown>;
+    if (name === "beginTurn" || name === "beginTurnIfAwake" || name === "endTurn") return this.#takeTurn(name, values);
     if (name !== "storageText") return method.apply(this.#host, values as unknown[]);
     const abort = new AbortController();
     this.#aborts.set(call, abort);
     try {
-      return await method.call(this.#host, ...values, abort.signal);
+      // A newer release may give more arguments.
+      const [address, format] = values;
+      return await method.call(this.#host, address, format, abort.signal);
     } finally {
       this.#aborts.delete(call);
     }
+  }
+
+  /** The turns of a node that is lost are over. */
+  async #takeTurn(name: "beginTurn" | "beginTurnIfAwake" | "endTurn", values: readonly unknown[]): Promise<unknown> {
+    const [address, what, ended] = values as Parameters<RoomHost["endTurn"]>;
+    if (name === "endTurn") {
+      this.#turns.delete(ended);
+      return this.#host.endTurn(address, what, ended);
+    }
+    const turn = await this.#host[name](address, what);
+    if (this.#isLost) await this.#host.endTurn(address, what, turn);
+    else this.#turns.set(turn, [address, what, turn]);
+    return turn;
   }
 
   async #enter({ link: number, values }: Extract<FromCaller, { kind: "enter" }>): Promise<EnteredAnswer> {
@@ -156,24 +206,28 @@ class Caller {
     return { members: observation.members };
   }
 
-  /** What is too large to be sent to another node ends the connections that it is for, and no other. */
-  #tell(link: number, message: LinkMessage): void {
-    try {
-      return this.#send({ kind: "link", link, message });
-    } catch (cause) {
-      const isLarge = (entry: object): entry is Pieces => "kind" in entry && entry.kind === "pieces";
-      const large = message.kind === "batch" ? message.entries.filter(isLarge) : [message].filter(isLarge);
-      if (large.length === 0) throw cause;
-      this.#failed(cause);
-      if (message.kind === "batch") {
-        const entries = message.entries.map((entry): Entry => (isLarge(entry) ? { kind: "void" } : entry));
-        this.#send({ kind: "link", link, message: { ...message, entries } });
-      }
-      for (const { to } of large) {
-        const close = { kind: "close", to, error: "SERVICE_UNAVAILABLE", reason: undefined } as const;
-        this.#send({ kind: "link", link, message: close });
+  /** What cannot be sent to another node ends the connections that it is for, and no other. */
+  #tell(link: number, message: LinkMessage, snapshotsCut = false): void {
+    for (const part of partsOf(message, snapshotsCut)) {
+      try {
+        this.#send({ kind: "link", link, message: part }, isSnapshotPart(part));
+      } catch (cause) {
+        if (!snapshotsCut && part.kind === "batch") {
+          this.#tell(link, part, true);
+          continue;
+        }
+        this.#failed(cause);
+        for (const to of this.#readersOf(link, part)) {
+          const close = { kind: "close", to, error: "SERVICE_UNAVAILABLE", reason: undefined } as const;
+          this.#send({ kind: "link", link, message: close });
+        }
       }
     }
+  }
+
+  #readersOf(link: number, message: LinkMessage): readonly number[] {
+    if ("to" in message) return [message.to];
+    return [...this.#connections.values()].filter((each) => each.link === link).map(({ inRoom }) => inRoom.actor);
   }
 
   #leave(number: number, closeCode: number | undefined): void {
@@ -193,6 +247,7 @@ class Caller {
 function failureOf(cause: unknown): Failure {
   if (cause instanceof RoomElsewhere) return { kind: "elsewhere", node: cause.node };
   if (cause instanceof HostDraining) return { kind: "leaving" };
+  if (cause instanceof UnknownCall) return { kind: "unknown call", name: cause.call };
   if (cause instanceof WeftError)
     return { kind: "error", code: cause.code, message: cause.message, suggestion: cause.suggestion };
   return { kind: "fault", message: cause instanceof Error ? cause.message : String(cause) };

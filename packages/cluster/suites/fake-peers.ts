@@ -14,6 +14,8 @@ export interface FakeNetwork {
 
 export interface FakePeers extends Peers {
   isConnected: boolean;
+  /** Nodes of another release, which is not understood. */
+  readonly strangers: Set<NodeId>;
   /** Leaves the network without a word. */
   crash(): void;
 }
@@ -51,7 +53,9 @@ export function createFakeNetwork(): FakeNetwork {
       const peers: FakePeers = {
         self,
         isConnected: true,
+        strangers: new Set(),
         figures: noPeerFigures,
+        incompatibility: (node) => (peers.strangers.has(node) ? "It speaks another protocol." : undefined),
         listen: (listener) => void listeners.set(self, listener),
         send(to, message) {
           const bytes = serialize(message);
@@ -61,6 +65,7 @@ export function createFakeNetwork(): FakeNetwork {
             else lose(self, to);
           });
         },
+        sendLater: (to, message) => peers.send(to, message),
         publish(message) {
           const bytes = serialize(message);
           for (const to of listeners.keys())

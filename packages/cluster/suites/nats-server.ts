@@ -44,7 +44,7 @@ function program(): string | undefined {
 
 /** A NATS server of one test, which it may stop and start again. */
 export interface NatsServer extends AsyncDisposable {
-  /** Of 127.0.0.1. */
+  /** Of 127.0.0.1, or the address that was asked for. */
   readonly port: number;
   readonly folder: string;
   start(): Promise<void>;
@@ -56,6 +56,13 @@ export interface NatsServer extends AsyncDisposable {
   kill(): Promise<void>;
 }
 
+export interface NatsPlace {
+  /** The address to listen on, by default 127.0.0.1. */
+  readonly address?: string;
+  /** Command and arguments in front of the program. */
+  readonly wrapper?: readonly string[];
+}
+
 /**
  * Starts a server with these lines in its configuration. `{folder}` in them is a folder of its own, into which `prepare` may
  * write files.
@@ -63,13 +70,14 @@ export interface NatsServer extends AsyncDisposable {
 export async function openNatsServer(
   configuration = "",
   prepare?: (folder: string) => Promise<void>,
+  { address = "127.0.0.1", wrapper = [] }: NatsPlace = {},
 ): Promise<NatsServer> {
   const folder = mkdtempSync(join(tmpdir(), "weft-nats-"));
   await prepare?.(folder);
   const port = await freePort();
   const file = join(folder, "nats.conf");
   const configure = (text: string) =>
-    writeFileSync(file, `listen: "127.0.0.1:${port}"\n${text.replaceAll("{folder}", folder)}\n`);
+    writeFileSync(file, `listen: "${address}:${port}"\n${text.replaceAll("{folder}", folder)}\n`);
   configure(configuration);
   let hangUp = (): void => {};
   let end = async (): Promise<void> => {};
@@ -87,7 +95,8 @@ export async function openNatsServer(
     port,
     folder,
     async start() {
-      const child = spawn(program()!, ["-c", file], { stdio: ["ignore", "ignore", "pipe"] });
+      const [command, ...args] = [...wrapper, program()!, "-c", file];
+      const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"] });
       const ended = new Promise<void>((resolve) => void child.once("exit", () => resolve()));
       hangUp = () => void child.kill("SIGHUP");
       const kill = () => void child.kill("SIGKILL");

@@ -18,10 +18,11 @@ export interface PeerWorldOptions {
   readonly seed: number;
   readonly limits?: Partial<TransportLimits>;
   readonly linkLost?: (at: NodeId, node: NodeId, reason: string) => void;
+  readonly incompatible?: (at: NodeId, node: NodeId, reason: string) => void;
   readonly failed?: (cause: unknown) => void;
 }
 
-export function createPeerWorld({ seed, limits, linkLost, failed }: PeerWorldOptions): PeerWorld {
+export function createPeerWorld({ seed, limits, linkLost, incompatible, failed }: PeerWorldOptions): PeerWorld {
   const random = randomFrom(seed);
   const clock = createVirtualClock();
   const network = createMemoryNetwork({ clock, random });
@@ -34,7 +35,11 @@ export function createPeerWorld({ seed, limits, linkLost, failed }: PeerWorldOpt
         self,
         clock,
         ...(limits && { limits }),
-        events: { linkLost: (node, reason) => linkLost?.(self, node, reason), ...(failed && { failed }) },
+        events: {
+          linkLost: (node, reason) => linkLost?.(self, node, reason),
+          incompatible: (node, reason) => incompatible?.(self, node, reason),
+          ...(failed && { failed }),
+        },
         newIncarnation: () => 1 + Math.floor(random() * 2 ** 47),
       });
     },

@@ -352,8 +352,11 @@ export type {
   WebhookOutcome,
   WebhookRecords,
 } from "./webhooks/webhook-records.ts";
+export type { InTurn } from "./in-turn.ts";
 export { createPlanQuotas } from "./plan-quotas.ts";
 export type { PlanQuotas, PlanQuotasOptions } from "./plan-quotas.ts";
+export { createSharedCounts, portionOf } from "./shared-counts.ts";
+export type { SharedCounts, SharedCountsOptions } from "./shared-counts.ts";
 export { createQuotas } from "./quotas.ts";
 export type { ProjectUsage, QuotaRecords, Quotas } from "./quotas.ts";
 export type {

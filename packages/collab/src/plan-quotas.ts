@@ -3,7 +3,8 @@
  * attachments, over all of its projects.
  *
  * The plan and the usage of a team are read at most once a minute, and what is admitted in between is added in memory, so
- * that no comment waits for a query. Plans without a maximum, such as that of a self-hosted server, measure nothing.
+ * that no comment waits for a query. Other processes report what they admit, in portions of a thousandth of the maximum. For
+ * plans without a maximum, such as that of a self-hosted server, nothing is measured.
  */
 import { plans, WeftError } from "@weft/protocol";
 import type { Plan, ProjectId } from "@weft/protocol";
@@ -11,6 +12,9 @@ import { dayOf } from "./activity/activity-records.ts";
 import type { ActivityRecords } from "./activity/activity-records.ts";
 import { FreshCache } from "./fresh-cache.ts";
 import { monthAfter, monthOf } from "./activity/months.ts";
+import { createSharedCounts, portionOf } from "./shared-counts.ts";
+import { createInProcessSignals } from "./signals/in-process-signals.ts";
+import type { Signals } from "./signals/signals.ts";
 import type { TeamRecord } from "./teams/team-records.ts";
 
 /** All reject with PLAN_LIMIT_REACHED when the team of the project would be over what its plan allows. */
@@ -29,6 +33,8 @@ export interface PlanQuotasOptions {
   readonly records: Pick<ActivityRecords, "days" | "attachmentBytes">;
   /** Counts all usage so far, before it is read. */
   readonly settle: () => Promise<void>;
+  /** Reach the other processes. By default, there are none. */
+  readonly signals?: Signals;
   readonly now: () => number;
 }
 
@@ -46,12 +52,29 @@ const kinds = {
 type Kind = keyof typeof kinds;
 type Used = { [K in Kind]: number };
 
-export function createPlanQuotas({ teamOf, projectsOf, records, settle, now }: PlanQuotasOptions): PlanQuotas {
+export function createPlanQuotas(options: PlanQuotasOptions): PlanQuotas {
+  const { teamOf, projectsOf, records, settle, signals = createInProcessSignals(), now } = options;
   const known = { capacity: remembered, freshForMs: freshMs, now };
   /** Undefined is kept here, too: most projects of a self-hosted server have no team. */
   const teams = new FreshCache<ProjectId, { readonly team: Pick<TeamRecord, "id" | "plan"> | undefined }>(known);
   /** By month and team. */
   const usages = new FreshCache<string, Used>(known);
+
+  const shared = (kind: Kind) =>
+    createSharedCounts({
+      signals,
+      name: `${kind} of teams`,
+      taken(key, amount) {
+        const used = usages.last(key);
+        if (used !== undefined) used[kind] += amount;
+      },
+    });
+  const taken = {
+    comments: shared("comments"),
+    notifications: shared("notifications"),
+    aiMessages: shared("aiMessages"),
+    attachmentBytes: shared("attachmentBytes"),
+  };
 
   async function measure(team: string, month: string): Promise<Used> {
     await settle();
@@ -82,10 +105,12 @@ export function createPlanQuotas({ teamOf, projectsOf, records, settle, now }: P
     const most = plan[maximum];
     if (most === null) return;
     const month = monthOf(now());
-    const used = await usages.read(`${month} ${team.id}`, () => measure(team.id, month));
+    const key = `${month} ${team.id}`;
+    const used = await usages.read(key, () => measure(team.id, month));
     if (used[kind] + amount > most)
       throw new WeftError("PLAN_LIMIT_REACHED", { message: `The plan ${plan.name} includes ${says(most)}.` });
     used[kind] += amount;
+    taken[kind].add(key, amount, portionOf(most));
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { ProjectId } from "@weft/protocol";
 import { expect, test } from "vitest";
+import { createSignalNetwork } from "../suites/signal-network.ts";
 import { demoProjectId } from "./projects/own-projects.ts";
 import { createQuotas } from "./quotas.ts";
 import type { ProjectUsage } from "./quotas.ts";
@@ -73,4 +74,30 @@ test("[WR2] the demo project has a smaller total than others", async () => {
   await expect(quotas.admitRoom(demoProjectId)).rejects.toMatchObject({ code: "PROJECT_FULL" });
   await quotas.admitRoom(project);
   await quotas.admitBytes(project, 100);
+});
+
+test("[SG11] what other processes admit counts within a thousandth of the limit, before it is measured", async () => {
+  const network = createSignalNetwork();
+  const limits = { roomsPerProject: 10, bytesPerProject: 100_000, roomsInDemo: 2, bytesInDemo: 50 };
+  const open = () =>
+    createQuotas({
+      records: { measure: async () => ({ rooms: 0, bytes: 0 }) },
+      limits,
+      signals: network.join(),
+      now: () => 0,
+    });
+  const [one, two] = [open(), open()];
+  for (const quotas of [one, two]) await quotas.admitBytes(project, 1);
+  for (let room = 0; room < 4; room++) {
+    await one.admitRoom(project);
+    await two.admitRoom(project);
+  }
+  for (let part = 0; part < 998; part++) await one.admitBytes(project, 100);
+  await network.settle();
+  await one.admitRoom(project);
+  await two.admitRoom(project);
+  await network.settle();
+  await expect(one.admitRoom(project)).rejects.toMatchObject({ code: "PROJECT_FULL" });
+  await expect(two.admitRoom(project)).rejects.toMatchObject({ code: "PROJECT_FULL" });
+  await expect(two.admitBytes(project, 301)).rejects.toMatchObject({ code: "PROJECT_FULL" });
 });

@@ -8,7 +8,7 @@ import { Corrections } from "./corrections.ts";
 import type { Applied } from "./applied.ts";
 import { remaking } from "./node-ops.ts";
 import { createdType, type Creation, ignoredAck, mayHold, type OpOf, placing, removal, withoutOpId } from "./ops.ts";
-import { normalisePosition, positionAfter, positionBetween } from "./position.ts";
+import { normalisePosition, positionAfter, vacantPosition } from "./position.ts";
 import { Losses, replay } from "./replay.ts";
 import { finish, type Stepwise } from "./stepwise.ts";
 import { jsonBytes, memberBytes, stringBytes, utf8Bytes } from "./size.ts";
@@ -265,7 +265,7 @@ function createItem(tree: StorageTree, list: TreeNode, op: Creation, size: numbe
     const last = list.items?.at(-1);
     if (last && position <= last.key) position = positionAfter(last.key);
   } else {
-    position = vacancy(list, position);
+    position = vacantPosition(list.items, list.indexOf(position), position);
   }
   if (position.length > tree.bounds.positionLength) return refusal(crowded(tree));
   const node = nodeOf(op, position, size);
@@ -286,7 +286,7 @@ function move(tree: StorageTree, op: OpOf<typeof OpType.setParentKey>): Applied 
   const list = node?.parent;
   if (!node || list?.type !== NodeType.list) return ignored;
   let position = normalisePosition(op.parentKey);
-  if (position !== node.key) position = vacancy(list, position);
+  if (position !== node.key) position = vacantPosition(list.items, list.indexOf(position), position);
   const changed = position !== node.key;
   if (changed) {
     if (position.length > tree.bounds.positionLength) return refusal(crowded(tree));
@@ -296,15 +296,6 @@ function move(tree: StorageTree, op: OpOf<typeof OpType.setParentKey>): Applied 
   }
   if (position === op.parentKey) return accepted(op, changed);
   return accepted({ ...op, parentKey: position }, changed, [placing(op.id, position)]);
-}
-
-/** The position itself when it is free, else one between its occupant and the next item. */
-function vacancy(list: TreeNode, position: string): string {
-  const items = list.items;
-  const index = list.indexOf(position);
-  if (items?.[index]?.key !== position) return position;
-  const next = items[index + 1];
-  return next ? positionBetween(position, next.key) : positionAfter(position);
 }
 
 function update(tree: StorageTree, op: OpOf<typeof OpType.updateObject>): Applied {

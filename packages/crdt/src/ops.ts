@@ -41,10 +41,14 @@ export function overwriting(length: number, segments: TextData): TextOperation[]
   const ops: TextOperation[] = length === 0 ? [] : [{ type: "delete", index: 0, length }];
   let index = 0;
   for (const [text, attributes] of segments) {
-    ops.push(attributes ? { type: "insert", index, text, attributes } : { type: "insert", index, text });
+    ops.push(insertion(index, text, attributes));
     index += text.length;
   }
   return ops;
+}
+
+export function insertion(index: number, text: string, attributes: JsonObject | undefined): TextOperation {
+  return attributes ? { type: "insert", index, text, attributes } : { type: "insert", index, text };
 }
 
 export function lengthOf(segments: TextData): number {

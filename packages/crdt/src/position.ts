@@ -83,6 +83,20 @@ export function positionBetween(lo: string, hi: string): string {
   return a < b ? middle(a, b) : middle(b, a);
 }
 
+/**
+ * The position itself when it is free, else one between its occupant and the next item (wire specification, 7.5). `index`: of
+ * the first item at the position or after it, among `items` in their order.
+ */
+export function vacantPosition(
+  items: readonly { readonly key: string }[] | undefined,
+  index: number,
+  position: string,
+): string {
+  if (items?.[index]?.key !== position) return position;
+  const next = items[index + 1];
+  return next ? positionBetween(position, next.key) : positionAfter(position);
+}
+
 function middle(lo: string, hi: string): string {
   let prefix = "";
   let from = 0;

@@ -7,6 +7,7 @@ export {
   createdType,
   type Creation,
   ignoredAck,
+  insertion,
   lengthOf,
   mayHold,
   type OpOf,
@@ -24,6 +25,7 @@ export {
   positionAfter,
   positionBefore,
   positionBetween,
+  vacantPosition,
 } from "./position.ts";
 export { finish, type Stepwise } from "./stepwise.ts";
 export { applyOperations } from "./text/draft.ts";

@@ -12,6 +12,10 @@ export interface Application {
   readonly key: string | undefined;
 }
 
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
 /** Copies a template into a folder, which does not exist or is empty, and writes its settings. */
 export async function createApplication({ template, folder, serverUrl, key }: Application): Promise<void> {
   const present = await readdir(folder).catch(() => []);
@@ -20,10 +24,20 @@ export async function createApplication({ template, folder, serverUrl, key }: Ap
   await cp(template, folder, { recursive: true });
   await rename(join(folder, "_gitignore"), join(folder, ".gitignore"));
   const manifest = join(folder, "package.json");
-  const described = JSON.parse(await readFile(manifest, "utf8")) as object;
-  await writeFile(manifest, `${JSON.stringify({ ...described, name: packageNameOf(folder) }, null, 2)}\n`);
+  const described = JSON.parse(await readFile(manifest, "utf8")) as Manifest;
+  const dependencies = Object.fromEntries(
+    Object.entries(described.dependencies).map(([name, version]) => [name, servedAt(serverUrl, name) ?? version]),
+  );
+  const named = { ...described, name: packageNameOf(folder), dependencies };
+  await writeFile(manifest, `${JSON.stringify(named, null, 2)}\n`);
   const settings = await readFile(join(folder, ".env.example"), "utf8");
   await writeFile(join(folder, ".env"), withSettings(settings, serverUrl, key));
+}
+
+/** Where a server serves a package of Weft's own. */
+function servedAt(serverUrl: string, name: string): string | undefined {
+  if (!name.startsWith("@weft/")) return undefined;
+  return new URL(`/packages/${name.slice("@weft/".length)}.tgz`, serverUrl).href;
 }
 
 /** A package name after the folder’s: lower-case letters, digits, dots and hyphens. */

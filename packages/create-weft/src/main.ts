@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** Creates an application from an example. A Weft server serves this command as a package, for npx. */
+/**
+ * Creates an application from an example, or moves one to Weft's own packages. A Weft server serves this command as a package,
+ * for npx.
+ */
 import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -7,6 +10,7 @@ import { cancel, intro, outro, select, text } from "@clack/prompts";
 import { examples, starterKits } from "@weft/example-catalogue";
 import { createWeftCommand } from "@weft/example-catalogue/create-weft";
 import { createApplication } from "./create.ts";
+import { migrateCommand } from "./migrate/migrate.ts";
 
 const nearServer = "http://localhost:7070";
 
@@ -14,6 +18,10 @@ const help = `Creates an application from an example of Weft.
 
   ${createWeftCommand(nearServer, "")}
   ${createWeftCommand(nearServer, "my-app --example kanban")}
+
+Moves an application to Weft's own packages; "migrate --help" shows its options.
+
+  ${createWeftCommand(nearServer, `migrate my-app --server ${nearServer}`)}
 
 Options
   --example <name>   The example. --list shows them.
@@ -30,6 +38,8 @@ const templates = join(import.meta.dirname, "templates");
 const choices = [...examples, ...starterKits];
 
 async function main(): Promise<void> {
+  const [command, ...rest] = process.argv.slice(2);
+  if (command === "migrate") return print(await migrateCommand(rest));
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

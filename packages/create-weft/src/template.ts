@@ -7,6 +7,8 @@
  *     examples/shared/weft.ts          ->  weft.ts            (used by vite.config.ts)
  *     examples/shared/public/**        ->  public/**
  *
+ * What is shared imports the official packages. In an application that uses Weft's own, it imports these.
+ *
  * A starter kit shares nothing: all of its files but tests are copied as they are.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -61,6 +63,9 @@ function kitTemplateOf(name: string): Template {
   return new Map([...written].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** The packages of Weft's own client family. A server serves them. */
+const isOfFamily = (dependency: string) => /^@weft\/(?:client|react|yjs|zustand|redux)$/u.test(dependency);
+
 function exampleTemplateOf(name: string): Template {
   const example = findExample(name);
   if (example === undefined) throw new Error(`There is no example "${name}".`);
@@ -69,7 +74,7 @@ function exampleTemplateOf(name: string): Template {
   const used = new Map<string, Set<string>>();
 
   for (const path of sourcesOf(folder)) addFile(files, path, readText(join(folder, path)), used);
-  addShared(files, used);
+  addShared(files, used, "@weft/client" in (readJson(join(folder, "package.json")).dependencies ?? {}));
   for (const path of readdirSync(join(sharedFolder, "public")))
     files.set(`public/${path}`, readText(join(sharedFolder, "public", path)));
 
@@ -120,13 +125,18 @@ function addFile(files: Map<string, string>, path: string, text: string, used: M
 }
 
 /** Adds the shared files that are used, and those that they use. */
-function addShared(files: Map<string, string>, used: ReadonlyMap<string, ReadonlySet<string>>): void {
+function addShared(
+  files: Map<string, string>,
+  used: ReadonlyMap<string, ReadonlySet<string>>,
+  usesWeftPackages: boolean,
+): void {
   const waiting = [...used.keys()];
   if ([...files.keys()].some((path) => path.endsWith(".tsx"))) waiting.push("src/css-properties.d.ts");
   for (let source = waiting.pop(); source !== undefined; source = waiting.pop()) {
     const place = placeOf(source);
     if (files.has(place)) continue;
-    const text = onlyUsed(readText(join(sharedFolder, source)), used.get(source));
+    const written = onlyUsed(readText(join(sharedFolder, source)), used.get(source));
+    const text = usesWeftPackages ? written.replaceAll('from "@liveblocks/', 'from "@weft/') : written;
     files.set(place, text);
     for (const specifier of specifiersIn(text))
       if (specifier.startsWith(".")) waiting.push(posix.join(posix.dirname(source), specifier));
@@ -186,6 +196,10 @@ function packageOf(name: string, files: ReadonlyMap<string, string>) {
       if (specifier.startsWith("node:")) devDependencies["@types/node"] = root.devDependencies!["@types/node"]!;
       const dependency = packageNamed(specifier);
       if (dependency === null || dependency in dependencies || dependency in devDependencies) continue;
+      if (isOfFamily(dependency)) {
+        dependencies[dependency] = own.dependencies!["@weft/client"]!;
+        continue;
+      }
       const version = sharedPackage.dependencies?.[dependency] ?? sharedPackage.devDependencies?.[dependency];
       if (version === undefined) throw new Error(`${path} of ${name} imports ${specifier}, which has no version.`);
       if (sharedPackage.dependencies?.[dependency]) dependencies[dependency] = version;

@@ -5,6 +5,8 @@ export const clientLimits = {
 
   // Storage
   storageDepth: 64,
+  /** Ids of ops that one question names. A client with more asks several. */
+  opIdsAsked: 10_000,
 
   // files
   storageFileNameLength: 256,

@@ -45,6 +45,8 @@ export const errorExplanations = {
   RESOURCE_NOT_FOUND: "The room exists, but it has no resource with this id.",
   STORAGE_FILE_NOT_FOUND: "The room exists, but no file with this id was uploaded to it.",
   WEBHOOK_NOT_FOUND: "The project has no webhook endpoint with this id, or it was deleted.",
+  PACKAGE_NOT_FOUND:
+    "A server has the client packages of its own release: `/packages/<name>.tgz`, and the same as `/packages/<name>-<version>.tgz`. The name is not one of them, the server was upgraded to another version, or the packages were not built: `npm run pack` in a checkout builds them.",
   NOT_FOUND: "The path is not one of this server's endpoints.",
   METHOD_NOT_ALLOWED: "The `Allow` header of the response lists the methods of this path.",
   ROOM_ALREADY_EXISTS: "Room ids are unique in a project. Add `?idempotent` to get the existing room instead.",

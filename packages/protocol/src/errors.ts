@@ -166,6 +166,11 @@ export const errors = {
     message: "Webhook not found.",
     suggestion: "Check the id of the webhook.",
   },
+  PACKAGE_NOT_FOUND: {
+    status: 404,
+    message: "This server has no such package.",
+    suggestion: "Check the address against /packages/packages.json on the server.",
+  },
   NOT_FOUND: {
     status: 404,
     message: "There is nothing at this path.",

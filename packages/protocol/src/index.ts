@@ -7,6 +7,7 @@ export * from "./storable-text.ts";
 export * from "./json.ts";
 export * from "./json-object.ts";
 export * from "./budgets.ts";
+export * from "./limit-scopes.ts";
 export * from "./client-limits.ts";
 export * from "./limits.ts";
 export * from "./management-scope.ts";

@@ -58,6 +58,7 @@ export const fixedLimits = {
 
   // Storage
   storageDepth: clientLimits.storageDepth,
+  opIdsAsked: clientLimits.opIdsAsked,
 
   // files
   storageFileNameLength: clientLimits.storageFileNameLength,
@@ -753,6 +754,11 @@ export const serverLimits = {
    * client that is told that the room moves returns at once, and one that is told to try later stays away for half a minute.
    */
   roomMoveMs: 4_000,
+  /**
+   * How long a node may keep other nodes of a cluster from changing the feeds of a room that is in use, or from making a version of
+   * it; one that needs longer may be overtaken.
+   */
+  roomTurnMs: 30_000,
   /** The rooms of which a node remembers which node has them. */
   knownOwners: 100_000,
   /** How many rooms a node with more of them than the others gives up each time that it renews its lease. */

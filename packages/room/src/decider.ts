@@ -70,6 +70,12 @@ class RoomDecider implements Decider {
           outcomes.take(room.receive(connection.actor, message), connection);
           break;
         }
+        case ClientMessageType.askDecidedOps: {
+          const ready = storage.loadActorsOf(message.opIds.map((opId) => ({ opId })));
+          if (ready !== undefined) return { ready, finished: false };
+          outcomes.take(room.receive(connection.actor, message), connection);
+          break;
+        }
         case ClientMessageType.updateStorage: {
           const ready = storage.prepare(connection, message.ops);
           if (ready !== undefined) return { ready, finished: false };

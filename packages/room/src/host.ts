@@ -28,6 +28,7 @@ import type { EphemeralPresence } from "./presence.ts";
 import type { Member, Room, StorageChange } from "./room.ts";
 import type { LinkedConnection, ConnectedUser } from "./connection.ts";
 import { Semaphore } from "./semaphore.ts";
+import { RoomTurns } from "./room-turns.ts";
 import { filesInStorage, filesNamedIn } from "./uploaded-files.ts";
 
 /**
@@ -81,6 +82,14 @@ export interface RoomHost {
   takeVersion(address: RoomAddress): Promise<TakenVersion>;
   /** A job that a commit of the room added runs (`RoomEffects.begin`). Does not load the room. */
   beginJob(address: RoomAddress, job: RunningCommitJob): Promise<BegunJob>;
+  /**
+   * Begins a turn of this name: until it ends, no other node has one. Answers its number. A turn is over after `roomTurnMs`, and
+   * when its node or that of the room is lost.
+   */
+  beginTurn(address: RoomAddress, what: RoomTurnName): Promise<number>;
+  /** As `beginTurn`, if the room is loaded; otherwise each node has turns of its own. Does not load the room. */
+  beginTurnIfAwake(address: RoomAddress, what: RoomTurnName): Promise<number>;
+  endTurn(address: RoomAddress, what: RoomTurnName, turn: number): Promise<void>;
   /** A connection number never used before in this room, and never given out again. */
   newActor(address: RoomAddress): Promise<number>;
   /** Closes every connection of a room and unloads it: it was deleted, renamed or moved. */
@@ -88,6 +97,9 @@ export interface RoomHost {
   /** Unloads a room at once if it is idle, instead of after `roomIdleMs`: for a room that was loaded for one call. */
   unloadIfIdle(address: RoomAddress): Promise<void>;
 }
+
+/** What nodes do with a room one after another. */
+export type RoomTurnName = "versions" | "feeds";
 
 /** The connections to a project's rooms. */
 export interface Connected {
@@ -177,6 +189,7 @@ class Host implements LocalRoomHost {
   readonly #opening = new Map<string, Promise<Mailbox>>();
   readonly #leaving = new Map<string, Promise<void>>();
   readonly #coldLoads: Semaphore;
+  readonly #turns: RoomTurns;
   #sweep: Timer | undefined;
   #draining = false;
   /** When rooms were first found with this number of turns. */
@@ -185,6 +198,7 @@ class Host implements LocalRoomHost {
   constructor(options: RoomHostOptions) {
     this.#options = options;
     this.#coldLoads = new Semaphore(options.limits.coldLoads);
+    this.#turns = new RoomTurns(options.clock, options.limits.roomTurnMs);
   }
 
   get awake(): number {
@@ -347,6 +361,19 @@ class Host implements LocalRoomHost {
 
   beginJob(_address: RoomAddress, job: RunningCommitJob): Promise<BegunJob> {
     return this.#options.effects.begin(job);
+  }
+
+  async beginTurn(address: RoomAddress, what: RoomTurnName): Promise<number> {
+    await this.#mailbox(address);
+    return this.beginTurnIfAwake(address, what);
+  }
+
+  beginTurnIfAwake(address: RoomAddress, what: RoomTurnName): Promise<number> {
+    return this.#turns.begin(`${what} ${keyOf(address)}`);
+  }
+
+  async endTurn(address: RoomAddress, what: RoomTurnName, turn: number): Promise<void> {
+    this.#turns.end(`${what} ${keyOf(address)}`, turn);
   }
 
   async newActor(address: RoomAddress): Promise<number> {

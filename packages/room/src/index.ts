@@ -12,11 +12,12 @@ export type {
   LocalRoomHost,
   RoomHost,
   RoomHostOptions,
+  RoomTurnName,
   StorageText,
   TakenVersion,
 } from "./host.ts";
 export { headroom } from "./link.ts";
-export type { Entry, LinkMessage, Pieces, RoomLink } from "./link.ts";
+export type { LinkMessage, Piece, Pieces, RoomBatch, RoomLink } from "./link.ts";
 export { doInSlices, encodeTexts, spreadOverDrain } from "./pace.ts";
 export type { Observation, ObservedEvent, ObservedMember, Observer } from "./observers.ts";
 export type { ConnectedUser, LinkedConnection, RoomConnection } from "./connection.ts";

@@ -76,6 +76,19 @@ test("[RM1] no Storage message is sent before everything decided up to it is flu
   ]);
 });
 
+test("a message of a kind that a newer node has decoded changes nothing, and those with it are taken", async () => {
+  const { store, enter, clock, dropped } = world();
+  store.flushAtOnce();
+  const a = await enter();
+  const b = await enter();
+  await clock.advance(1_000);
+  b.socket.take();
+  a.say({ type: 999 } as never, { type: 103, event: 1 });
+  await clock.advance(1_000);
+  expect(b.socket.take()).toMatchObject([{ type: 103, event: 1 }]);
+  expect(dropped).toEqual([]);
+});
+
 test("[RM1] turns during a commit form the next one, and are sent after it", async () => {
   const { store, enter, clock } = world();
   const a = await enter();

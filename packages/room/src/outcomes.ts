@@ -100,6 +100,7 @@ function dependsOnStorage({ type }: ServerMessage): boolean {
   return (
     type === ServerMessageType.storageUpdated ||
     type === ServerMessageType.rejectStorageOp ||
+    type === ServerMessageType.decidedOps ||
     type === ServerMessageType.documentUpdated
   );
 }

@@ -59,7 +59,7 @@ export interface Room {
   change(change: StorageChange, newId: () => string): Stepwise<Changed>;
 
   /** Actor numbers in these op ids whose records are not in memory: `remember` them before `update`. */
-  unknownActors(ops: readonly Op[]): readonly number[];
+  unknownActors(ops: readonly Pick<Op, "opId">[]): readonly number[];
   /** Without a record, the number was issued but never used: the first user to send an op under it keeps it. */
   remember(actor: number, record: ActorRecord | undefined): void;
   /** Numbers below this have been issued. */
@@ -289,10 +289,17 @@ class AwakeRoom implements Room {
       case ClientMessageType.fetchStorage:
         if (member.storage === "none") return nothing;
         return { sends: [{ to: actor, storage: "snapshot" }], durable: false };
+      case ClientMessageType.askDecidedOps: {
+        const opIds = message.opIds.filter((opId) => this.#isOf(member.userKey, opId) && this.knows(opId));
+        return { sends: [{ to: actor, message: { type: ServerMessageType.decidedOps, opIds } }], durable: false };
+      }
       case ClientMessageType.updateStorage:
       case ClientMessageType.fetchDocument:
       case ClientMessageType.updateDocument:
         throw new Error("Updates are taken by `update`, and documents have a place of their own (documents.ts).");
+      default:
+        // A node of a newer release has decoded it.
+        return nothing;
     }
   }
 
@@ -350,7 +357,7 @@ class AwakeRoom implements Room {
     }
   }
 
-  unknownActors(ops: readonly Op[]): readonly number[] {
+  unknownActors(ops: readonly Pick<Op, "opId">[]): readonly number[] {
     let found: number[] | undefined;
     for (const { opId } of ops) {
       const parsed = parseOpId(opId);
@@ -432,6 +439,12 @@ class AwakeRoom implements Room {
     const opIds = ops.map(({ opId }) => opId).filter((opId) => !isReader || !this.knows(opId));
     const { sends, ...refused } = refusal(actor, [{ opIds, reason, cause }]);
     return { ...refused, sends: isReader ? [...this.#undone(actor, ops), ...sends] : sends };
+  }
+
+  /** Whether the connection that an op id names is, or was, of this user. */
+  #isOf(user: string, opId: string): boolean {
+    const parsed = parseOpId(opId);
+    return parsed !== undefined && this.#actors.get(parsed.actor)?.user === user;
   }
 
   /** Separates ops whose id names an actor that was never issued, or that belongs to another user. */

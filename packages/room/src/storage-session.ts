@@ -32,7 +32,7 @@ export interface StorageSession {
   /** Loads what an update needs before its turn. Undefined when everything is in memory. */
   prepare(connection: LiveConnection, ops: readonly Op[]): Promise<void> | undefined;
   /** Loads the records of the actors in these op ids. */
-  loadActorsOf(ops: readonly Op[]): Promise<void> | undefined;
+  loadActorsOf(ops: readonly Pick<Op, "opId">[]): Promise<void> | undefined;
   load(): Promise<void>;
   /** An update of the connection was decided. */
   wrote(actor: number): void;
@@ -120,7 +120,7 @@ class RoomStorage implements StorageSession, StoragePorts, ResyncPorts<LiveConne
     return this.loadActorsOf(ops) ?? this.#options.files.prepare(ops);
   }
 
-  loadActorsOf(ops: readonly Op[]): Promise<void> | undefined {
+  loadActorsOf(ops: readonly Pick<Op, "opId">[]): Promise<void> | undefined {
     const unknown = this.#options.room.unknownActors(ops);
     return unknown.length > 0 ? this.#loadActors(unknown) : undefined;
   }

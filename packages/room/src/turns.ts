@@ -95,10 +95,15 @@ export function createTurns(options: TurnsOptions): Turns {
   return new TurnQueue(options);
 }
 
+const waiting: ReadonlySet<ClientMessageType> = new Set([
+  ClientMessageType.fetchStorage,
+  ClientMessageType.updateStorage,
+  ClientMessageType.askDecidedOps,
+]);
+
 /** Presence and events do not wait, and documents have a queue of their own. */
 export function isFleeting(message: RoomMessage): boolean {
-  const { type } = message;
-  return type !== ClientMessageType.fetchStorage && type !== ClientMessageType.updateStorage && !isEcho(message);
+  return !waiting.has(message.type) && !isEcho(message);
 }
 
 class TurnQueue implements Turns {

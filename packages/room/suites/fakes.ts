@@ -6,6 +6,7 @@ import type {
   Clock,
   CommitJob,
   DocumentRow,
+  DocumentWrite,
   ClientSocket,
   OpenedRoom,
   RoomCommit,
@@ -65,9 +66,21 @@ interface StoredRoom {
   readonly nodes: Map<string, string>;
   readonly actors: Map<number, ActorRecord>;
   /** By `guid`; the root document is "". */
-  readonly documents: Map<string, DocumentRow[]>;
+  readonly documents: Map<string, readonly DocumentRow[]>;
   readonly authors: Author[];
   readonly jobs: CommitJob[];
+}
+
+/** The rows of a document after one more was written. */
+export function rowsAfter(rows: readonly DocumentRow[], write: DocumentWrite): readonly DocumentRow[] {
+  const kept =
+    write.kind === "row"
+      ? [...rows.filter(({ id }) => id !== write.id), { id: write.id, update: write.update, v2: write.v2 }]
+      : [
+          ...rows.filter(({ id }) => id > write.through || write.kept.includes(id)),
+          { id: write.through, update: write.state, v2: false },
+        ];
+  return kept.toSorted((a, b) => a.id - b.id);
 }
 
 /** A store in memory whose flushes happen when the test says so. */
@@ -106,18 +119,7 @@ export function createManualStore({ checksEpochs = true } = {}): ManualStore {
     for (let at = 0; at < commit.puts.length; at += 2) durable.nodes.set(commit.puts[at]!, commit.puts[at + 1]!);
     for (const actor of commit.actors) durable.actors.set(actor.actor, actor);
     for (const write of commit.documents ?? []) {
-      const rows = durable.documents.get(write.guid) ?? [];
-      const kept =
-        write.kind === "row"
-          ? [...rows.filter(({ id }) => id !== write.id), { id: write.id, update: write.update, v2: write.v2 }]
-          : [
-              ...rows.filter(({ id }) => id > write.through || write.kept.includes(id)),
-              { id: write.through, update: write.state, v2: false },
-            ];
-      durable.documents.set(
-        write.guid,
-        kept.sort((a, b) => a.id - b.id),
-      );
+      durable.documents.set(write.guid, rowsAfter(durable.documents.get(write.guid) ?? [], write));
     }
     durable.authors.push(...(commit.authors ?? []));
     durable.jobs.push(...(commit.jobs ?? []));

@@ -44,6 +44,7 @@ async function look({ isDraining = false, databaseFails = false, isAlone = false
     nodes: new Map(nodes.map((state) => [state.id, state])),
     figures: { ...figures, ...of.figures },
     isReachable: () => true,
+    incompatibility: () => undefined,
   };
   const health = createHealth({
     store: { health: () => (databaseFails ? Promise.reject(new Error("EIO")) : Promise.resolve()) },

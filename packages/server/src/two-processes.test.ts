@@ -59,10 +59,13 @@ async function world() {
     const token = await one.tokens.issueIdToken(project.id, { userId }, clock.now());
     const socket = new WebSocket(`ws://127.0.0.1:${other.port}/v8?roomId=${room}&tok=${token}`);
     sockets.push(socket);
+    const heard: { readonly type: number; readonly threadId?: string }[] = [];
+    socket.on("message", (data) => heard.push(...[JSON.parse((data as Buffer).toString()) as never].flat()));
     const closed = once(socket, "close").then(([code]) => code as number);
     await once(socket, "message");
     return {
       closed,
+      heard,
       async isOpen(): Promise<boolean> {
         socket.ping();
         await once(socket, "pong");
@@ -169,6 +172,17 @@ test("[SG7] connections of a user, or of a project, are closed in every process"
   expect(await bob.isOpen()).toBe(true);
   one.signals.publish({ type: "disconnectProject", project });
   expect(await bob.closed).toBe(4100);
+});
+
+test("[SE18] a user who returns through one process learns of the threads that another one changed", async () => {
+  await using here = await world();
+  const { one, network, project, enter } = here;
+  const event = { type: 402, threadId: "th_1", commentId: "cm_1" } as const;
+  one.signals.publish({ type: "threadChanged", project, room: "a" as RoomId, event, visibility: "public" });
+  one.signals.publish({ type: "threadChanged", project, room: "b" as RoomId, event, visibility: "public" });
+  await network.settle();
+  const { heard } = await enter("a");
+  await expect.poll(() => heard).toContainEqual(event);
 });
 
 test("[SG6] a job that one process adds is run by another one before its next poll", async () => {

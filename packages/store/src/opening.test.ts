@@ -120,13 +120,41 @@ test("[DB3] a schema from a newer release is refused and left as it is", async (
   await fill(path, 1);
   {
     using db = new DatabaseSync(path);
-    db.exec(`update meta set value = '${schemaVersion + 1}' where key = 'schema_version'`);
+    db.exec(`update meta set value = '${schemaVersion + 1}' where key like 'schema%'`);
   }
   expect(await refusalOf(`sqlite:${path}`)).toContain(`schema version ${schemaVersion + 1}`);
   using db = new DatabaseSync(path, { readOnly: true });
   expect(db.prepare("select value from meta where key = 'schema_version'").get()).toMatchObject({
     value: String(schemaVersion + 1),
   });
+});
+
+test("[DB3] a schema to which a newer release has only added is served and left as it is", async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, "weft.db");
+  await fill(path, 1);
+  const rows = () => {
+    using db = new DatabaseSync(path, { readOnly: true });
+    return db.prepare("select key, value from meta where key like 'schema%' order by key").all();
+  };
+  {
+    using db = new DatabaseSync(path);
+    db.exec(`alter table rooms add column later text; create table added (id text);
+      update meta set value = '${schemaVersion + 1}' where key = 'schema_version';
+      update meta set value = '${schemaVersion}' where key = 'schema_readable_from'`);
+  }
+  const before = rows();
+  {
+    await using store = await openStore(`sqlite:${path}`);
+    expect(await store.rooms.find(project, "r0")).toMatchObject({ id: "r0" });
+    await store.rooms.insert(project, newRoom("another"));
+  }
+  expect(rows()).toEqual(before);
+  {
+    using db = new DatabaseSync(path);
+    db.exec(`update meta set value = '${schemaVersion + 1}' where key = 'schema_readable_from'`);
+  }
+  expect(await refusalOf(`sqlite:${path}`)).toContain("run the newer release");
 });
 
 test("[DB3] another application's database is refused", async () => {

@@ -2,14 +2,22 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
+import type { OutputChunk, RolldownOutput } from "rolldown";
 
-export interface Bundle {
+export interface Bundle extends BundledCode {
+  /** What is loaded when it is needed, with a dynamic import. */
+  readonly later: BundledCode;
+  /** The same, a part for each file that is loaded. */
+  readonly laterParts: readonly BundledCode[];
+}
+
+export interface BundledCode {
   readonly code: string;
   /** Bytes of the code with gzip. */
   readonly gzip: number;
   /** The files in it. */
   readonly files: readonly string[];
-  /** What it imports and does not contain, such as `node:fs`. */
+  /** What it imports and does not contain: modules of Node.js, and React. */
   readonly imports: readonly string[];
 }
 
@@ -28,7 +36,7 @@ export async function bundle(source: string, everything = false): Promise<Bundle
     platform: "browser",
     tsconfig: false,
     treeshake: !everything,
-    external: /^node:/,
+    external: /^(?:node:|react$|react\/|react-dom)/,
     logLevel: "silent",
     plugins: [
       {
@@ -39,8 +47,37 @@ export async function bundle(source: string, everything = false): Promise<Bundle
     ],
   });
   const { output } = await build.generate({ format: "esm", minify: true });
-  const [chunk, ...rest] = output;
-  if (rest.length > 0) throw new Error(`The bundle has ${output.length} files, and should have one.`);
-  const { code, moduleIds, imports } = chunk;
-  return { code, gzip: gzipSync(code, { level: 9 }).length, files: moduleIds.filter((id) => id !== entry), imports };
+  const { chunks, atOnce: first, later: others } = partsOf(output);
+  const codeOf = (parts: readonly OutputChunk[]): BundledCode => ({
+    code: parts.map(({ code }) => code).join("\n"),
+    gzip: parts.reduce((sum, { code }) => sum + gzipOf(code), 0),
+    files: parts.flatMap(({ moduleIds }) => moduleIds).filter((id) => id !== entry),
+    imports: parts.flatMap(({ imports }) => imports).filter((name) => !chunks.has(name)),
+  });
+  return { ...codeOf(first), later: codeOf(others), laterParts: others.map((chunk) => codeOf([chunk])) };
+}
+
+/** Bytes of code with gzip. */
+export function gzipOf(code: string): number {
+  return gzipSync(code, { level: 9 }).length;
+}
+
+/** What a page loads first, which is the first entry with all that it imports, and what it loads when it needs it. */
+export function partsOf(output: RolldownOutput["output"]): {
+  readonly chunks: ReadonlyMap<string, OutputChunk>;
+  readonly atOnce: readonly OutputChunk[];
+  readonly later: readonly OutputChunk[];
+} {
+  const chunks = new Map(output.filter((each) => each.type === "chunk").map((chunk) => [chunk.fileName, chunk]));
+  const names = new Set<string>();
+  const visit = (name: string) => {
+    if (names.has(name) || !chunks.has(name)) return;
+    names.add(name);
+    for (const imported of chunks.get(name)!.imports) visit(imported);
+  };
+  visit(output[0].fileName);
+  const [atOnce, later] = [true, false].map((is) =>
+    [...chunks.values()].filter(({ fileName }) => names.has(fileName) === is),
+  );
+  return { chunks, atOnce: atOnce!, later: later! };
 }

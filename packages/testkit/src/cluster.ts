@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,8 +42,12 @@ export interface ServerClusterOptions extends Omit<ServerProcessOptions, "data" 
   readonly nats?: string;
   /** URL of an empty database, for one cluster after another; by default one of its own. */
   readonly database?: string;
-  /** The addresses at which a node reaches the database and NATS, where these are not the real ones. */
-  readonly reach?: (engines: Engines) => Promise<Engines>;
+  /** The addresses at which a node of this name reaches the database and NATS, where these are not the real ones. */
+  readonly reach?: (engines: Engines, node: string) => Promise<Engines>;
+  /** The address of this machine where nodes are elsewhere; by default the loopback address. */
+  readonly address?: string;
+  /** How one node is started, beside what all have in common. */
+  readonly each?: (index: number) => Pick<ServerProcessOptions, "entry" | "wrapper" | "env"> & Partial<Engines>;
 }
 
 /** Undefined where a cluster can be started, or why it cannot. */
@@ -56,22 +60,26 @@ export async function openServerCluster({
   nats = sharedNats,
   database,
   reach = async (engines) => engines,
+  each = () => ({}),
+  address,
   ...options
 }: ServerClusterOptions): Promise<ServerCluster> {
   await using stack = new AsyncDisposableStack();
-  const own = stack.use(await openTestData(database === undefined ? "postgres" : "sqlite"));
-  const data: TestData = database === undefined ? own : { ...own, database };
-  const blobs = await openBucket(stack);
+  const opened = stack.use(await openTestData(database === undefined ? "postgres" : "sqlite"));
+  const data: TestData = database === undefined ? opened : { ...opened, database };
+  const blobs = await openBucket(stack, address);
   const masterKey = randomBytes(32).toString("base64");
   const nodes = new Map<string, ServerProcess>();
   stack.defer(async () => void (await Promise.all(Array.from(nodes.values(), (node) => node[Symbol.asyncDispose]()))));
   let started = 0;
   const start = async () => {
+    const { database: ownDatabase, nats: ownNats, ...own } = each(started);
     const name = `node-${started++}`;
     const folder = await mkdtemp(join(tmpdir(), "weft-node-"));
-    const reached = await reach({ database: data.database!, nats });
+    const reached = await reach({ database: ownDatabase ?? data.database!, nats: ownNats ?? nats }, name);
     const node = await spawnServer({
       ...options,
+      ...own,
       data: { folder, database: reached.database },
       env: {
         WEFT_NATS: reached.nats,
@@ -79,6 +87,7 @@ export async function openServerCluster({
         WEFT_MASTER_KEY: masterKey,
         ...blobs,
         ...options.env,
+        ...own.env,
       },
     });
     nodes.set(name, node);
@@ -115,26 +124,40 @@ export async function openServerCluster({
       return found?.["name"] as string | undefined;
     },
     async nodesInUse() {
-      const [found] = await queryDatabase(data.database!, "select count(*) from nodes where connections > 0", []);
+      // A node that was killed is in the table for a while.
+      const [found] = await queryDatabase(
+        data.database!,
+        "select count(*) from nodes where connections > 0 and name = any(string_to_array($1, ','))",
+        [[...nodes.keys()].join(",")],
+      );
       return Number(found?.["count"]);
     },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
 
+/** Nodes inside this process, as the one server that clients take them for. */
+export interface StartedNodes extends TestServer {
+  /** `node-0` and so on. */
+  readonly nodes: readonly TestServer[];
+  readonly data: TestData;
+}
+
 /**
- * Servers inside this process that are nodes of one cluster, as the one server that clients take it for. `start` starts a
- * server with data and settings.
+ * Servers inside this process that are nodes of one cluster. `start` starts a server with data and settings.
+ *
+ * @param given a PostgreSQL database to continue with, and a folder whose name the secrets in it depend on
  */
 export async function startNodes(
   count: number,
   start: (own: { readonly data: TestData; readonly env: Readonly<Record<string, string>> }) => Promise<TestServer>,
-): Promise<TestServer> {
+  given?: TestData,
+): Promise<StartedNodes> {
   await using stack = new AsyncDisposableStack();
-  const data = stack.use(await openTestData("postgres"));
+  const data = given ?? stack.use(await openTestData("postgres"));
   const env = {
     WEFT_NATS: sharedNats,
-    WEFT_MASTER_KEY: randomBytes(32).toString("base64"),
+    WEFT_MASTER_KEY: createHash("sha256").update(data.folder).digest("base64"),
     ...(await openBucket(stack)),
   };
   const nodes: TestServer[] = [];
@@ -154,13 +177,15 @@ export async function startNodes(
     port,
     publicKey,
     secretKey,
+    nodes,
+    data,
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
 
 /** A bucket of one test. */
-async function openBucket(stack: AsyncDisposableStack): Promise<Readonly<Record<string, string>>> {
+async function openBucket(stack: AsyncDisposableStack, address?: string): Promise<Readonly<Record<string, string>>> {
   const folder = await mkdtemp(join(tmpdir(), "weft-s3-"));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  return stack.use(await openLocalBucket({ folder })).env;
+  return stack.use(await openLocalBucket({ folder, ...(address && { address }) })).env;
 }

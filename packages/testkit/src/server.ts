@@ -98,7 +98,7 @@ export interface ServerProcess extends TestServer {
   stop(): Promise<number | null>;
 }
 
-const entry = fileURLToPath(new URL("../../server/dist/main.js", import.meta.url));
+const bundle = fileURLToPath(new URL("../../server/dist/main.js", import.meta.url));
 
 /** Bundles the server as `npm start` does, if its sources changed since it was last bundled: once before a suite. */
 export function bundleServer(): void {
@@ -110,6 +110,8 @@ export interface ServerProcessOptions extends TestServerOptions {
   /** Command and arguments in front of `node`, such as a tracer. */
   readonly wrapper?: readonly string[];
   readonly nodeArguments?: readonly string[];
+  /** The bundle's first file; by default of the one that `bundleServer` made. */
+  readonly entry?: string;
 }
 
 /**
@@ -119,7 +121,12 @@ export interface ServerProcessOptions extends TestServerOptions {
 export async function spawnServer(options: ServerProcessOptions = {}): Promise<ServerProcess> {
   await using stack = new AsyncDisposableStack();
   const data = options.data ?? stack.use(await openTestData(options.database));
-  const [command, ...args] = [...(options.wrapper ?? []), process.execPath, ...(options.nodeArguments ?? []), entry];
+  const [command, ...args] = [
+    ...(options.wrapper ?? []),
+    process.execPath,
+    ...(options.nodeArguments ?? []),
+    options.entry ?? bundle,
+  ];
   const child = spawn(command, args, {
     env: { PATH: process.env["PATH"], ...environment(options, data) },
     stdio: ["ignore", "pipe", "pipe"],

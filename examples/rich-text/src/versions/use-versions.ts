@@ -1,9 +1,7 @@
-import { kInternal } from "@liveblocks/core";
-import type { HistoryVersion } from "@liveblocks/core";
-import { useBroadcastEvent, useEventListener, useRoom } from "@liveblocks/react";
-import type { LiveblocksYjsProvider } from "@liveblocks/yjs";
+import type { HistoryVersion } from "@weft/client";
+import { useBroadcastEvent, useEventListener, useRoom } from "@weft/react";
+import type { WeftYjsProvider } from "@weft/yjs";
 import { useCallback, useEffect, useState } from "react";
-import { whenSaved } from "./when-saved.ts";
 
 export type Version = HistoryVersion;
 
@@ -15,12 +13,10 @@ export type Versions =
 export type Saving = "none" | "submitting" | "error";
 
 /**
- * The versions of the room's document, the newest first, and a way to save one.
- *
- * The SDK's `useHistoryVersions` asks for new ones once a minute and has no counterpart that saves one; this hook calls
- * the underlying methods directly, and broadcasts an event to the others when a version is saved.
+ * The versions of the room's document, the newest first, and a way to save one. An event tells the others that a version was saved,
+ * so that they see it at once.
  */
-export function useVersions(provider: LiveblocksYjsProvider) {
+export function useVersions(provider: WeftYjsProvider) {
   const room = useRoom();
   const tellOthers = useBroadcastEvent();
   const [versions, setVersions] = useState<Versions>({ kind: "loading" });
@@ -28,7 +24,7 @@ export function useVersions(provider: LiveblocksYjsProvider) {
 
   const list = useCallback(async () => {
     try {
-      const { versions: found } = await room[kInternal].listHistoryVersions();
+      const { versions: found } = await room.listHistoryVersions();
       const newestFirst = found.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
       setVersions({ kind: "listed", versions: newestFirst });
     } catch {
@@ -46,8 +42,8 @@ export function useVersions(provider: LiveblocksYjsProvider) {
     setSaving("submitting");
     try {
       // The server saves its own state, so pending edits must have arrived.
-      await whenSaved(provider);
-      await room[kInternal].createVersionHistorySnapshot();
+      await provider.flushed();
+      await room.createHistoryVersion();
       tellOthers({ type: "versionSaved" });
       await list();
       setSaving("none");

@@ -1,11 +1,11 @@
-import type { LiveblocksYjsProvider } from "@liveblocks/yjs";
+import type { WeftYjsProvider } from "@weft/yjs";
 import { useEffect, useRef } from "react";
 import { useVersions } from "./use-versions.ts";
 import type { Version, Versions } from "./use-versions.ts";
 import { VersionTime } from "./version-time.tsx";
 
 interface VersionPanelProps {
-  readonly provider: LiveblocksYjsProvider;
+  readonly provider: WeftYjsProvider;
   readonly connected: boolean;
   readonly isEmpty: boolean;
   /** The version that is being looked at. */

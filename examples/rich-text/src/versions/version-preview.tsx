@@ -1,4 +1,4 @@
-import { useHistoryVersionYjsData } from "@liveblocks/react";
+import { useHistoryVersionYjsData } from "@weft/react";
 import type { Node, Schema } from "@tiptap/pm/model";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { useMemo } from "react";

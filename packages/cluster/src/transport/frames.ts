@@ -1,4 +1,6 @@
 import type { NodeId } from "../peers.ts";
+import { ourWire } from "./compatibility.ts";
+import type { SpokenWire } from "./compatibility.ts";
 
 /**
  * A frame is one of:
@@ -11,7 +13,7 @@ import type { NodeId } from "../peers.ts";
  *     entry: length(4), of which the highest bit says that the message continues in the next frame; bytes
  *
  * Both incarnations of a link are in each of its frames. Kinds and members that a node does not know are ignored, so nodes
- * of neighboring versions understand each other.
+ * of neighboring versions understand each other. Where they do not, statuses say so (`compatibility.ts`).
  */
 export type TransportFrame =
   | { readonly kind: "status"; readonly status: LinkStatus }
@@ -22,8 +24,7 @@ export type TransportFrame =
 export type LaneName = "messages" | "signals";
 
 /** Says everything each time, so that it may be lost: it is hello, ping and acknowledgement. */
-export interface LinkStatus {
-  readonly version: number;
+export interface LinkStatus extends SpokenWire {
   readonly from: NodeId;
   /** The sender's incarnation of the link. */
   readonly mine: number;
@@ -52,7 +53,6 @@ export interface LanePiece {
   readonly entries: Buffer;
 }
 
-export const transportVersion = 1;
 export const pieceHeaderBytes = 20;
 export const entryHeaderBytes = 4;
 /** Incarnations and numbers are whole and less than this. */
@@ -67,7 +67,7 @@ export function writeStatus(status: LinkStatus): Buffer {
 }
 
 export function writeAnnouncement(from: NodeId): Buffer {
-  return writeJson(kinds.announcement, { version: transportVersion, from });
+  return writeJson(kinds.announcement, { version: ourWire.version, from });
 }
 
 /** Writes the header of a piece into its first bytes. */
@@ -104,14 +104,16 @@ export function readFrame(frame: Buffer): TransportFrame | undefined {
   if (said === undefined || typeof said["from"] !== "string" || said["from"] === "") return undefined;
   const from = said["from"] as NodeId;
   if (kind === kinds.announcement) return { kind: "announcement", from };
-  const { version, mine, yours, published, bye } = said;
+  // Builds before these were said understand each other.
+  const { version, oldest = 1, format = ourWire.format, mine, yours, published, bye } = said;
+  if (!isNumber(oldest) || !isNumber(format)) return undefined;
   const received = laneNumbers(said["received"]);
   const granted = laneNumbers(said["granted"]);
   if (!isNumber(version) || !isNumber(mine) || mine === 0 || !isNumber(yours) || !isNumber(published)) return undefined;
   if (received === undefined || granted === undefined) return undefined;
   return {
     kind: "status",
-    status: { version, from, mine, yours, received, granted, published, bye: bye === true },
+    status: { version, oldest, format, from, mine, yours, received, granted, published, bye: bye === true },
   };
 }
 

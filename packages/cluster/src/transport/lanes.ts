@@ -3,6 +3,9 @@ import { entryHeaderBytes, pieceHeaderBytes, readEntry, writeEntryHeader, writeP
 import type { TransportLimits } from "./transport-limits.ts";
 import { leastCreditOf } from "./transport-limits.ts";
 
+/** Encoded, behind `messageFrontBytes` unused ones; or to be encoded when its turn comes. */
+export type OutgoingMessage = Buffer | (() => Buffer);
+
 /**
  * One sequence of messages to one node. Small messages are joined in a piece, and large ones are cut. Pieces are sent as far
  * as the receiver has granted credit; the rest waits here.
@@ -13,11 +16,13 @@ export class OutgoingLane {
   readonly #largeBytes: number;
   readonly #pieceBytes: number;
   readonly #leastCredit: number;
-  #messages: Buffer[] = [];
+  readonly #largeMessageBytes: number;
+  #messages: OutgoingMessage[] = [];
   /** The first message that is not sent yet, and how much of it is. */
   #first = 0;
   #sentOfFirst = 0;
   #queuedBytes = 0;
+  #largeQueuedBytes = 0;
   #number = 0;
   #sent = 0;
   #acknowledged = 0;
@@ -29,15 +34,28 @@ export class OutgoingLane {
     this.#largeBytes = name === "messages" ? limits.pieceBytes / 16 : Infinity;
     this.#pieceBytes = limits.pieceBytes;
     this.#leastCredit = leastCreditOf(limits);
+    this.#largeMessageBytes = limits.largeMessageBytes;
   }
 
+  /** Nothing waits. */
+  get isEmpty(): boolean {
+    return this.#first === this.#messages.length;
+  }
+
+  /** Of messages that are encoded. */
   get queuedBytes(): number {
     return this.#queuedBytes;
   }
 
-  /** The first message that is not sent completely. */
-  get first(): Buffer | undefined {
-    return this.#messages[this.#first];
+  /** What large messages have of it. */
+  get largeQueuedBytes(): number {
+    return this.#largeQueuedBytes;
+  }
+
+  /** The first message that is not sent completely, if it is encoded. */
+  get firstEncoded(): Buffer | undefined {
+    const first = this.#messages[this.#first];
+    return typeof first === "function" ? undefined : first;
   }
 
   get acknowledged(): number {
@@ -53,10 +71,21 @@ export class OutgoingLane {
     return this.#queuedBytes + this.#sent - this.#acknowledged;
   }
 
-  /** A message whose first `messageFrontBytes` are unused. They become the headers of its frame, so it is not copied. */
-  push(message: Buffer): void {
+  /** The unused bytes in front of a message become the headers of its frame, so it is not copied. */
+  push(message: OutgoingMessage): void {
     this.#messages.push(message);
-    this.#queuedBytes += entryHeaderBytes + message.length - messageFrontBytes;
+    if (typeof message !== "function") this.#count(message);
+  }
+
+  #count({ length }: Buffer): void {
+    this.#queuedBytes += entryHeaderBytes;
+    this.#queue(length - messageFrontBytes, length);
+  }
+
+  /** Bytes of a message of this length are added, or have left. */
+  #queue(bytes: number, length: number): void {
+    this.#queuedBytes += bytes;
+    if (length >= this.#largeMessageBytes) this.#largeQueuedBytes += bytes;
   }
 
   /** What the receiver last said of the lane. A smaller grant than before takes back what is not used. */
@@ -67,7 +96,15 @@ export class OutgoingLane {
 
   /** The next piece, or undefined while none may be sent. */
   next(link: number, from: number): Buffer | undefined {
-    if (this.#queuedBytes === 0) return undefined;
+    const first = this.#messages[this.#first];
+    if (first === undefined) return undefined;
+    if (typeof first === "function") {
+      const credit = this.#granted - this.#sent;
+      if (credit < this.#leastCredit) return undefined;
+      const encoded = first();
+      this.#messages[this.#first] = encoded;
+      this.#count(encoded);
+    }
     const wanted = Math.min(pieceHeaderBytes + this.#queuedBytes, this.#pieceBytes);
     const credit = this.#granted - this.#sent;
     // Small credit is kept until it has grown, instead of being spent on small pieces of a large message.
@@ -93,12 +130,12 @@ export class OutgoingLane {
 
   /** The first message, if it is a frame of its own. */
   #takeLarge(credit: number): Buffer | undefined {
-    const message = this.first;
+    const message = this.firstEncoded;
     if (message === undefined || this.#sentOfFirst > 0 || !this.#isLarge(message) || message.length > credit)
       return undefined;
     const length = message.length - messageFrontBytes;
     writeEntryHeader(message, pieceHeaderBytes, length, false);
-    this.#queuedBytes -= length;
+    this.#queue(-length, message.length);
     this.#finishFirst();
     return message;
   }
@@ -106,7 +143,7 @@ export class OutgoingLane {
   #takeSmall(bytes: number): Buffer {
     const frame = Buffer.allocUnsafe(bytes);
     let at = pieceHeaderBytes;
-    for (let message = this.first; message !== undefined; message = this.first) {
+    for (let message = this.firstEncoded; message !== undefined; message = this.firstEncoded) {
       const left = message.length - messageFrontBytes - this.#sentOfFirst;
       const room = frame.length - at - entryHeaderBytes;
       // A message is cut only if it is larger than a piece, or than the credit.
@@ -116,7 +153,7 @@ export class OutgoingLane {
       const from = messageFrontBytes + this.#sentOfFirst;
       message.copy(frame, at + entryHeaderBytes, from, from + taken);
       at += entryHeaderBytes + taken;
-      this.#queuedBytes -= taken;
+      this.#queue(-taken, message.length);
       if (taken < left) {
         this.#sentOfFirst += taken;
         break;

@@ -1,8 +1,10 @@
 import { serialize } from "node:v8";
+import { limits as roomLimits } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { createPeerWorld, recordingListener } from "../../suites/peer-world.ts";
 import type { PeerWorldOptions } from "../../suites/peer-world.ts";
 import type { NodeId } from "../peers.ts";
+import { ourWire } from "./compatibility.ts";
 import type { LinkStatus, TransportFrame } from "./frames.ts";
 import { readFrame, writeEntryHeader, writePieceHeader, writeStatus } from "./frames.ts";
 import { OutgoingLane, messageFrontBytes } from "./lanes.ts";
@@ -47,7 +49,7 @@ function joinByHand({ network }: ReturnType<typeof openWorld>, id: NodeId) {
   const status = (overrides: Partial<LinkStatus> = {}) => {
     const none = { messages: 0, signals: 0 };
     const all = { messages: 1e9, signals: 1e9 };
-    const values = { version: 1, from: id, mine: 7, yours: 0, received: none, granted: all, published: 0, bye: false };
+    const values = { ...ourWire, from: id, mine: 7, yours: 0, received: none, granted: all, published: 0, bye: false };
     wire.send("control", a, writeStatus({ ...values, ...overrides }));
   };
   return {
@@ -147,6 +149,61 @@ test("[CL6] a message that is too large, or cannot be copied, is refused at once
   one.peers.send(b, "fine");
   clock.advance(10);
   expect(other.told).toEqual([["received", a, "fine"]]);
+});
+
+test("[CL6] all that a room may hold fits into one message, with room for what encoding adds", () => {
+  const { storageBytes, textHistoryBytes, documentBytes } = roomLimits;
+  expect(2 * (storageBytes + textHistoryBytes + documentBytes)).toBeLessThan(defaultTransportLimits.messageBytes);
+});
+
+test("[CL6] what is sent later keeps its place, and is encoded when what was sent before it has left", () => {
+  const { one, other, clock } = openPair();
+  let encodings = 0;
+  const later = (value: number) => ({
+    value,
+    get encoded() {
+      return ++encodings > 0;
+    },
+  });
+  const big = "x".repeat(3_000_000);
+  for (const message of [big, big]) one.peers.send(b, message);
+  one.peers.sendLater(b, later(1));
+  one.peers.sendLater(b, later(2));
+  one.peers.send(b, "after");
+  clock.advance(0);
+  expect(encodings).toBe(0);
+  clock.advance(100);
+  expect(other.told.slice(2)).toEqual([
+    ["received", a, { value: 1, encoded: true }],
+    ["received", a, { value: 2, encoded: true }],
+    ["received", a, "after"],
+  ]);
+  expect(encodings).toBe(2);
+});
+
+test("[CL10] what is sent later does not count as waiting, and leads to no loss", () => {
+  const limits = { queueBytes: 100_000, windowBytes: 20_000, pieceBytes: 4_096, messageBytes: 50_000 };
+  const told = (send: "send" | "sendLater") => {
+    const { one, other, clock } = openPair({ limits });
+    for (let index = 0; index < 20; index++) one.peers[send](b, "x".repeat(10_000));
+    clock.advance(1_000);
+    return [...one.told, ...other.told].map(([what]) => what);
+  };
+  expect(told("send")).toContain("lost");
+  expect(told("sendLater")).toEqual(Array.from({ length: 20 }, () => "received"));
+});
+
+test("[CL10] of large messages, those that find too many waiting are refused, and the node is not lost", () => {
+  const limits = { queueBytes: 50_000, largeMessageBytes: 20_000, largeQueueBytes: 70_000 };
+  const { one, other, clock } = openPair({ limits });
+  const large = "x".repeat(30_000);
+  for (const message of [large, "small", large]) one.peers.send(b, message);
+  expect(() => one.peers.send(b, large)).toThrow("wait for the node already");
+  clock.advance(100);
+  one.peers.send(b, large);
+  clock.advance(100);
+  expect(other.told.map(([, , message]) => (message as string).length)).toEqual([30_000, 5, 30_000, 30_000]);
+  expect(one.told).toEqual([]);
 });
 
 test("[CL7] when the last frame of a conversation is lost, both sides are told once, within three pings", () => {
@@ -428,6 +485,50 @@ test("[CL11] nodes of another version are understood, and kinds of frames that t
   world.clock.advance(10);
   expect(told).toEqual([["received", b, "hello"]]);
 });
+
+test.for([
+  [
+    "needs a newer one than this node speaks",
+    { version: 3, oldest: 2 },
+    /^It speaks versions 2 to 3 of .* speaks version 1\.$/,
+  ],
+  ["speaks an older one than this node understands", { version: 0, oldest: 0 }, /^It speaks version 0 of the protocol/],
+  ["encodes messages in another format of V8", { format: 99 }, /^Its Node.js encodes messages in format 99, /],
+] as const)(
+  "[CL34] a node that %s is lost with a sentence, once, and heard again when it is replaced",
+  ([, wire, sentence]) => {
+    const strangers: unknown[][] = [];
+    const world = openWorld({ incompatible: (...told) => void strangers.push(told) });
+    const { peers, told } = world.join(a);
+    const hand = joinByHand(world, b);
+    hand.status(wire);
+    world.clock.advance(10);
+    hand.status({ ...wire, yours: hand.theirs() });
+    hand.message("misunderstood", { link: hand.theirs(), number: 0 });
+    world.clock.advance(10);
+    expect(strangers).toEqual([[a, b, expect.stringMatching(sentence)]]);
+    expect(peers.incompatibility(b)).toMatch(sentence);
+    expect([told, peers.figures.reachable]).toEqual([[["lost", b]], 0]);
+    // What is sent to it all the same is answered like this, and nothing of it leaves.
+    peers.send(b, "call");
+    world.clock.advance(10);
+    expect([told.splice(0), hand.pieces("bulk"), strangers.length]).toEqual([
+      [
+        ["lost", b],
+        ["lost", b],
+      ],
+      [],
+      1,
+    ]);
+    // The two still say how they speak.
+    expect(hand.frames.at(-1)).toMatchObject({ kind: "status", status: ourWire });
+    hand.status({ mine: 8 });
+    world.clock.advance(10);
+    hand.status({ mine: 8, yours: hand.theirs() });
+    world.clock.advance(10);
+    expect([peers.incompatibility(b), peers.figures.reachable]).toEqual([undefined, 1]);
+  },
+);
 
 test("[CL13] a node that stops sends what it has sent, is lost to others at once, and leaves no timers", async () => {
   const { one, other, clock } = openPair();

@@ -3,8 +3,10 @@ import { DefaultSerializer, deserialize } from "node:v8";
 import type { Clock, Timer } from "@weft/room";
 import type { NodeId, PeerFigures, PeerListener, Peers } from "../peers.ts";
 import type { LaneName, LinkStatus, LanePiece } from "./frames.ts";
-import { numberBound, readFrame, transportVersion, writeAnnouncement, writeStatus } from "./frames.ts";
+import { ourWire, whyIncompatible } from "./compatibility.ts";
+import { numberBound, readFrame, writeAnnouncement, writeStatus } from "./frames.ts";
 import { IncomingLane, OutgoingLane, messageFrontBytes } from "./lanes.ts";
+import type { OutgoingMessage } from "./lanes.ts";
 import type { TransportLimits } from "./transport-limits.ts";
 import { defaultTransportLimits, windowOf } from "./transport-limits.ts";
 import type { Wire, WireChannel } from "./wire.ts";
@@ -21,6 +23,8 @@ export interface LinkOptions {
 /** What operators want to know. */
 export interface TransportEvents {
   linkLost(node: NodeId, reason: string): void;
+  /** The node speaks a wire that this one does not. This is told once, and again when the reason has changed. */
+  incompatible(node: NodeId, reason: string): void;
   connected(): void;
   disconnected(reason: string): void;
   /** A listener threw, or a server refused something. */
@@ -29,6 +33,7 @@ export interface TransportEvents {
 
 const silent: TransportEvents = {
   linkLost: () => {},
+  incompatible: () => {},
   connected: () => {},
   disconnected: () => {},
   failed: () => {},
@@ -59,6 +64,8 @@ interface Link {
   isOpen: boolean;
   /** Sends to it go nowhere until it is told as lost. */
   isOverflowing: boolean;
+  /** Why the node's frames are not understood: there is no conversation with it. */
+  incompatibility: string | undefined;
   readonly out: Record<LaneName, OutgoingLane>;
   readonly in: Record<LaneName, IncomingLane>;
   /** How much of each lane was received when it was last acknowledged. */
@@ -114,19 +121,38 @@ class Links implements Peers {
     };
   }
 
+  incompatibility(node: NodeId): string | undefined {
+    return this.#links.get(node)?.incompatibility;
+  }
+
   send(to: NodeId, message: unknown): void {
     if (to === this.self) throw new Error("A node does not send messages to itself.");
     const bytes = this.#encode(message, messageFront);
     if (this.#isClosed) return;
     const link = this.#links.get(to) ?? this.#addLink(to);
     const lane = link.out.messages;
-    if (lane.queuedBytes + bytes.length > this.#limits.queueBytes) link.isOverflowing = true;
+    const { queueBytes, largeMessageBytes, largeQueueBytes } = this.#limits;
+    if (bytes.length >= largeMessageBytes) {
+      if (lane.largeQueuedBytes + bytes.length > largeQueueBytes)
+        throw new RangeError(`Large messages of ${lane.largeQueuedBytes} bytes wait for the node already.`);
+    } else if (lane.queuedBytes - lane.largeQueuedBytes + bytes.length > queueBytes) link.isOverflowing = true;
+    this.#push(link, bytes);
+  }
+
+  sendLater(to: NodeId, message: unknown): void {
+    if (to === this.self) throw new Error("A node does not send messages to itself.");
+    if (this.#isClosed) return;
+    this.#push(this.#links.get(to) ?? this.#addLink(to), () => this.#encode(message, messageFront));
+  }
+
+  #push(link: Link, message: OutgoingMessage): void {
+    const lane = link.out.messages;
     if (!link.isOverflowing) {
-      if (!link.isOpen && lane.queuedBytes === 0) {
+      if (!link.isOpen && lane.isEmpty) {
         link.silentPings = 0;
         this.#unsaid.add(link);
       }
-      lane.push(bytes);
+      lane.push(message);
     }
     this.#dirty.add(link);
     this.#defer();
@@ -187,6 +213,7 @@ class Links implements Peers {
       node,
       published: undefined,
       hasBeenHeard: false,
+      incompatibility: undefined,
       silentPings: 0,
       ...this.#newConversation(),
     };
@@ -280,7 +307,9 @@ class Links implements Peers {
     if (link.mine !== status.yours) {
       this.#unsaid.add(link);
       this.#defer();
-    } else {
+    }
+    this.#judge(link, whyIncompatible(status));
+    if (link.incompatibility === undefined && link.mine === status.yours) {
       if (!link.isOpen) this.#open(link);
       for (const lane of lanes) link.out[lane].update(status.received[lane], status.granted[lane]);
       this.#catchUp(link, status.published);
@@ -291,6 +320,17 @@ class Links implements Peers {
     this.#catchUp(link, status.published);
     this.#lose(link, "The node has stopped.");
     this.#forget(link);
+  }
+
+  /** Whether the node's frames are understood: another start of a node is another node, so that seldom changes. */
+  #judge(link: Link, reason: string | undefined): void {
+    if (link.incompatibility === reason) return;
+    link.incompatibility = reason;
+    if (reason === undefined) return;
+    this.#report(() => this.#events.incompatible(link.node, reason));
+    // Without a conversation, too: no call is sent to it from the beginning.
+    if (hasConversation(link)) this.#lose(link, reason);
+    else this.#tell((listener) => listener.lost(link.node));
   }
 
   #open(link: Link): void {
@@ -314,7 +354,7 @@ class Links implements Peers {
   #accept(lane: LaneName, piece: LanePiece): void {
     const link = this.#byIncarnation.get(piece.link);
     // It belongs to a conversation that has ended.
-    if (link === undefined || link.theirs !== piece.from) return;
+    if (link === undefined || link.theirs !== piece.from || link.incompatibility !== undefined) return;
     if (!link.isOpen) this.#open(link);
     const messages = link.in[lane].accept(piece);
     if (messages === "gap") return this.#lose(link, "Frames of the node are missing.");
@@ -401,10 +441,10 @@ class Links implements Peers {
     };
     Object.assign(link.acknowledged, received);
     // Published messages that wait for credit are not missed yet.
-    const waiting = link.out.signals.first;
+    const waiting = link.out.signals.firstEncoded;
     const published = waiting === undefined ? this.#published : waiting.readUIntLE(messageFrontBytes, numberBytes) - 1;
     const { mine, theirs: yours } = link;
-    const status = { version: transportVersion, from: this.self, mine, yours, received, granted, published, bye };
+    const status = { ...ourWire, from: this.self, mine, yours, received, granted, published, bye };
     this.#transmit(channel, link.node, writeStatus(status));
   }
 
@@ -430,6 +470,7 @@ class Links implements Peers {
     this.#dirty.clear();
     for (const link of dirty)
       if (!this.#wire.isConnected) this.#lose(link, "This node is not connected.");
+      else if (link.incompatibility !== undefined) this.#lose(link, link.incompatibility);
       else if (link.isOverflowing) this.#lose(link, "The node is slow, and too much waits for it.");
     for (const link of this.#unsaid) this.#say(link);
     for (const link of dirty)
@@ -466,7 +507,7 @@ class Links implements Peers {
 }
 
 function hasConversation({ isOpen, isOverflowing, out }: Link): boolean {
-  return isOpen || isOverflowing || out.messages.queuedBytes > 0;
+  return isOpen || isOverflowing || !out.messages.isEmpty;
 }
 
 /** The length of the number in front of a published message. */

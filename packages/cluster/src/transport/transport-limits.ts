@@ -6,6 +6,10 @@ export interface TransportLimits {
   readonly messageBytes: number;
   /** Messages that wait in memory for one slow node. Beyond it, that node is lost. */
   readonly queueBytes: number;
+  /** A message of this size and more is large: what a room holds, as an answer or in one frame for a client. */
+  readonly largeMessageBytes: number;
+  /** Large messages that wait in memory for one node, besides the others. Beyond it, further ones are refused. */
+  readonly largeQueueBytes: number;
   /** Frames with messages on their way to a node: from one node, and from all of them together. */
   readonly windowBytes: number;
   readonly pendingBytes: number;
@@ -32,8 +36,10 @@ const MiB = 1_024 * 1_024;
  */
 export const defaultTransportLimits: TransportLimits = {
   pieceBytes: MiB / 2,
-  messageBytes: 40 * MiB,
+  messageBytes: 128 * MiB,
   queueBytes: 64 * MiB,
+  largeMessageBytes: 4 * MiB,
+  largeQueueBytes: 256 * MiB,
   windowBytes: 4 * MiB,
   pendingBytes: 24 * MiB,
   signalQueueBytes: 4 * MiB,

@@ -6,6 +6,9 @@ import type { AiUse } from "../activity/activity-writer.ts";
 import { monthAfter, monthOf } from "../activity/months.ts";
 import { FreshCache } from "../fresh-cache.ts";
 import type { PlanQuotas } from "../plan-quotas.ts";
+import { createSharedCounts, portionOf } from "../shared-counts.ts";
+import { createInProcessSignals } from "../signals/in-process-signals.ts";
+import type { Signals } from "../signals/signals.ts";
 import type { AnswerBudget } from "../copilots/answer-ports.ts";
 
 export interface AnswerBudgetOptions {
@@ -17,6 +20,8 @@ export interface AnswerBudgetOptions {
   readonly usedFor: (project: ProjectId, copilot: CopilotId | undefined, use: Partial<AiUse>) => void;
   /** Has what happened so far counted, before it is read. */
   readonly settle: () => Promise<void>;
+  /** Reach the other processes. By default, there are none. */
+  readonly signals?: Signals;
   readonly now: () => number;
   readonly limits?: Pick<Limits, "aiTokensPerMonth">;
 }
@@ -34,13 +39,20 @@ interface KnownTokens {
  * operator allows.
  *
  * Tokens are known only when a call of a model has ended, so the answers in progress may exceed the budget. They are read once
- * a minute, and what this process spends in between is added in memory.
+ * a minute, and what any process spends in between is added in memory.
  */
 export function createAnswerBudget(options: AnswerBudgetOptions): AnswerBudget {
   const { quotas, records, used, usedFor, settle, now, limits = platformLimits } = options;
+  const { signals = createInProcessSignals() } = options;
   /** By month and project. */
   const known = new FreshCache<string, KnownTokens>({ capacity: remembered, freshForMs: freshMs, now });
   const keyOf = (project: ProjectId) => `${monthOf(now())} ${project}`;
+
+  const add = (key: string, tokens: number) => {
+    const found = known.last(key);
+    if (found !== undefined) found.tokens += tokens;
+  };
+  const shared = createSharedCounts({ signals, name: "tokens of projects", taken: add });
 
   async function tokensOf(project: ProjectId): Promise<number> {
     const month = monthOf(now());
@@ -76,8 +88,8 @@ export function createAnswerBudget(options: AnswerBudgetOptions): AnswerBudget {
       const tokens = { aiInputTokens: input, aiOutputTokens: output };
       used(project, tokens);
       usedFor(project, copilot, tokens);
-      const found = known.last(keyOf(project));
-      if (found !== undefined) found.tokens += input + output;
+      add(keyOf(project), input + output);
+      if (limits.aiTokensPerMonth > 0) shared.add(keyOf(project), input + output, portionOf(limits.aiTokensPerMonth));
     },
   };
 }

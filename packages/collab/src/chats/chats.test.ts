@@ -828,3 +828,52 @@ test("[CH19] a process that has missed signals sends its tabs their chats anew, 
     { event: "sync", "-chats": ["gone"] },
   ]);
 });
+
+/** The ids of the messages of a chat that a tab shows, after all that it was sent. */
+function shownBy({ frames }: { readonly frames: readonly JsonObject[] }): readonly unknown[] {
+  const ids = new Set<unknown>();
+  for (const frame of frames) {
+    if ("clear" in frame || "-chats" in frame) ids.clear();
+    for (const name of ["sourceMessage", "targetMessage"])
+      if (name in frame) ids.add((frame[name] as JsonObject)["id"]);
+    for (const { id } of (frame["messages"] ?? []) as JsonObject[]) ids.add(id);
+    for (const { id } of (frame["-messages"] ?? []) as JsonObject[]) ids.delete(id);
+  }
+  return [...ids];
+}
+
+test.for(["clear-chat", "delete-chat"])(
+  "[CH20] tabs of two processes that use %s and ask at the same time show what is stored in the end",
+  async (cmd) => {
+    const { one, other, records, network } = openTwoProcesses();
+    const [a, b] = [one.connect(), other.connect()];
+    for (const tab of [a, b]) await tab.send("get-or-create-chat", { id: "c" });
+    for (const tab of [a, b]) await tab.send("get-message-tree", { chatId: "c" });
+    await network.settle();
+    network.deliver("held");
+    await a.send(cmd, { chatId: "c" });
+    if (cmd === "delete-chat") await b.send("get-or-create-chat", { id: "c" });
+    await b.send("ask-in-chat", asking("Hi?"));
+    await b.settled("ms_a1");
+    network.deliver("carried");
+    await network.settle();
+    await vi.waitFor(() =>
+      expect([a, b].map(shownBy)).toEqual([
+        ["ms_u1", "ms_a1"],
+        ["ms_u1", "ms_a1"],
+      ]),
+    );
+    expect(await records.find(ada, "c")).toBeDefined();
+  },
+);
+
+test("[CH20] a change of another process is not sent again where none was made", async () => {
+  const { one, other, network } = openTwoProcesses();
+  const [a, b] = [one.connect(), other.connect()];
+  for (const tab of [a, b]) await tab.send("get-message-tree", { chatId: "c" });
+  vi.setSystemTime(Date.now() + 2_000);
+  await a.send("ask-in-chat", asking("Hi?"));
+  await a.settled("ms_a1");
+  await network.settle();
+  expect(b.events("sync").filter((frame) => "clear" in frame)).toEqual([]);
+});

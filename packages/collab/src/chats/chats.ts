@@ -60,7 +60,22 @@ export type ChatsOptions = Omit<AnswersOptions, "clients" | "settled" | "stored"
 export function createChats(options: ChatsOptions): Chats {
   const { records, clock, node, signals = createInProcessSignals(), limits = platformLimits } = options;
   const now = () => clock.now();
-  const clients = new ChatClients(signals);
+  /** What is to be sent again: chats by connection. */
+  const crossed = new Map<ChatClient, Set<string>>();
+  const clients = new ChatClients({
+    signals,
+    now,
+    crossed(client, chatIds) {
+      const known = crossed.get(client);
+      if (known !== undefined) return chatIds.forEach((id) => known.add(id));
+      const waiting = new Set(chatIds);
+      crossed.set(client, waiting);
+      alone(client.owner, () => {
+        crossed.delete(client);
+        return sendAgain(client, waiting);
+      }).catch((error: unknown) => options.commandFailed(error));
+    },
+  });
   let connections = 0;
   const mutex = new KeyedMutex();
   /** What changes a user's chats, or reads and sends them, comes one after another: nothing older is sent after what is newer. */
@@ -100,12 +115,19 @@ export function createChats(options: ChatsOptions): Chats {
   /** Clients break on a message whose ancestors they do not have. */
   signals.onMissed(() => {
     for (const client of clients.all())
-      alone(client.owner, () => sendAgain(client)).catch((error: unknown) => options.commandFailed(error));
+      alone(client.owner, () => sendAgain(client, client.loaded)).catch((error: unknown) =>
+        options.commandFailed(error),
+      );
   });
 
-  /** Sends whole chats that may have changed without a word. */
-  async function sendAgain(client: ChatClient): Promise<void> {
-    for (const chatId of client.loaded) {
+  /** Sends chats that may have changed without a word: whole, where their messages are loaded. */
+  async function sendAgain(client: ChatClient, chatIds: ReadonlySet<string>): Promise<void> {
+    for (const chatId of chatIds) {
+      const found = await records.find(client.owner, chatId);
+      if (found !== undefined && !client.loaded.has(chatId)) {
+        client.send({ event: "sync", chats: [describeChat(found)] });
+        continue;
+      }
       const { chat, messages } = await trees.read(client.owner, chatId);
       const isDeleted = (await records.find(client.owner, chatId)) === undefined;
       client.send(

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { createMemoryFeedRecords } from "../../suites/memory-feed-records.ts";
 import { createCursors } from "../cursor.ts";
 import type { FeedRecords } from "./feed-records.ts";
+import { KeyedMutex } from "../keyed-mutex.ts";
 import { createFeeds } from "./feeds.ts";
 
 const room: RoomAddress = { project: "p" as ProjectId, room: "r" as RoomId };
@@ -271,4 +272,41 @@ test("what does not exist is not found", async () => {
   ])
     await expect(call()).rejects.toEqual(refused("RESOURCE_NOT_FOUND"));
   expect((await feeds.messages(room, "x", { order: "newestFirst", limit: 1 })).items).toEqual([]);
+});
+
+test("[FE2] changes of one feed that two processes make are announced in the order in which they were stored", async () => {
+  /** The last data that was announced and that is stored, where the first process is slow to announce. */
+  const lastOf = async (isShared: boolean) => {
+    const memory = createMemoryFeedRecords();
+    memory.createRoom(room);
+    const mutex = new KeyedMutex();
+    const announced: FeedAnnouncement[] = [];
+    const slow = Promise.withResolvers<void>();
+    const openOne = (before: Promise<void>) =>
+      createFeeds({
+        records: memory,
+        cursors,
+        async announce(_room, change) {
+          await before;
+          announced.push(change);
+        },
+        ...(isShared && { inTurn: (of, work) => mutex.run(of.room, work) }),
+        now: () => 1_000,
+      });
+    const [one, other] = [openOne(slow.promise), openOne(Promise.resolve())];
+    await other.create(room, { id: "f" });
+    await other.addMessage(room, "f", { id: "m", data: { n: 0 } });
+    const first = one.updateMessage(room, "f", "m", { data: { n: 1 } });
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    const second = other.updateMessage(room, "f", "m", { data: { n: 2 } });
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    slow.resolve();
+    await Promise.all([first, second]);
+    const { items } = await one.messages(room, "f", { limit: 1, order: "newestFirst" });
+    return [announced.at(-1), { messages: [{ data: items[0]!.data }] }];
+  };
+  const [announced, stored] = await lastOf(true);
+  expect(announced).toMatchObject(stored!);
+  // Without turns, the older change is announced last.
+  expect((await lastOf(false))[0]).toMatchObject({ messages: [{ data: { n: 1 } }] });
 });

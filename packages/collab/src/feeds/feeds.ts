@@ -6,7 +6,8 @@
  *
  * - A change is announced once it is durable, and before it is answered.
  * - Changes of one room are written and announced one after another, so that announcements have the order of the
- *   changes. A list is read while none is under way, so that its reader is sent no announcement that is older than it.
+ *   changes, even if several processes make them. A list is read while none is under way, so that its reader is sent no
+ *   announcement that is older than it.
  * - Ids are unique: a caller that repeats a creation because its answer was lost is told that the id exists.
  */
 import { randomBytes } from "node:crypto";
@@ -16,6 +17,7 @@ import type { Cursors } from "../cursor.ts";
 import { conflict, retryOnConflict } from "../retry-on-conflict.ts";
 import { invalid } from "../invalid.ts";
 import { KeyedLock } from "../keyed-lock.ts";
+import type { InTurn } from "../in-turn.ts";
 import type { Quotas } from "../quotas.ts";
 import { checkMetadata, merged } from "../rooms/room-rules.ts";
 import type { MetadataValue } from "../rooms/room-rules.ts";
@@ -102,6 +104,8 @@ export interface FeedsOptions {
    * calls. Resolves once the change is on its way; never rejects.
    */
   readonly announce: (room: RoomAddress, change: FeedAnnouncement) => Promise<void>;
+  /** Runs work that changes a room's feeds when no other process does. By default, there is no other process. */
+  readonly inTurn?: InTurn;
   readonly now: () => number;
   readonly limits?: Limits;
 }
@@ -273,11 +277,19 @@ class RecordedFeeds implements Feeds {
     room: RoomAddress,
     work: () => Promise<{ readonly result: T; readonly change?: FeedAnnouncement | undefined }>,
   ): Promise<T> {
-    const { result, announced } = await this.#lock.write(keyOf(room), async () => {
+    const { announce, inTurn } = this.#options;
+    const writeAndAnnounce = async () => {
       const written = await work();
-      // The next change may be written while this one is still being announced.
-      const sending = written.change && this.#options.announce(room, written.change);
-      return { result: written.result, announced: sending };
+      return { result: written.result, announced: written.change && announce(room, written.change) };
+    };
+    const { result, announced } = await this.#lock.write(keyOf(room), () => {
+      // In the same process, the next change may be written while this one is still being announced.
+      if (inTurn === undefined) return writeAndAnnounce();
+      return inTurn(room, async () => {
+        const written = await writeAndAnnounce();
+        await written.announced;
+        return written;
+      });
     });
     await announced;
     return result;

@@ -5,12 +5,12 @@
  *              └─► listeners of every other process, soon: those of one process in its order
  *
  * - A signal makes a process learn of a change sooner. It may be lost, so everything that it carries is stored
- *   elsewhere, except for counts of attempts: a process that misses them counts its own. Where a signal is missed, caches expire, jobs and events are polled for, and connections are checked
+ *   elsewhere, except for counts of attempts, calls and usage: a process that misses them counts its own. Where a signal is missed, caches expire, jobs and events are polled for, and connections are checked
  *   again when the process notices that it may have missed some.
  * - A publisher has made the change durable before.
  * - Nothing of what rooms do with each message is a signal: rooms have one owner, which calls reach.
  */
-import type { AiEvent, JobKind, ProjectId, RoomId } from "@weft/protocol";
+import type { AiEvent, CommentEvent, JobKind, ProjectId, RoomId } from "@weft/protocol";
 import type { EventRecord, RequestRecord } from "../activity/activity-records.ts";
 
 /** Every signal, by its type, with what it carries: plain data, which JSON holds. */
@@ -23,6 +23,8 @@ export interface SignalTable {
   readonly roomErased: RoomName;
   /** A project, or one of its keys, was changed or deleted. */
   readonly projectChanged: OfProject;
+  /** A thread was changed, which the connections of its room are told. */
+  readonly threadChanged: RoomName & { readonly event: CommentEvent; readonly visibility: "public" | "private" };
   /** The keys that sign the tokens of a project were changed. */
   readonly signingKeysChanged: OfProject;
   /** All connections of a project are to be closed. */
@@ -35,6 +37,14 @@ export interface SignalTable {
   readonly eventsAdded: object;
   /** Endpoints of webhooks were changed. */
   readonly webhookEndpointsChanged: object;
+  /** The demo receiver has received a request, which pages at every process show. */
+  readonly demoRequestReceived: {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+    readonly receivedAt: string;
+  };
+  /** Pages at a process show what the demo receiver receives. */
+  readonly demoReceiverUsed: object;
   /** An event of the activity of a project, which is its address. */
   readonly eventListed: Addressed & { readonly event: EventRecord };
   /** A request to the REST API in a project, which is its address. */
@@ -53,6 +63,10 @@ export interface SignalTable {
   readonly answersDropped: { readonly owner: UserName; readonly messageId?: string; readonly chatId?: string };
   /** The process that generates an answer is to send it whole, to a connection that has missed the beginning. */
   readonly answerWanted: AnswerName;
+  /** As much was taken of a limit that all processes share. */
+  readonly takenTogether: { readonly name: string; readonly key: string; readonly amount: number };
+  /** The connections to a project that a node of a cluster has now. */
+  readonly connectionsCounted: OfProject & { readonly node: string; readonly count: number };
   /** Attempts were counted towards a limit, or given back, which is a negative count. */
   readonly attemptsCounted: { readonly limit: string; readonly key: string; readonly count: number };
 }

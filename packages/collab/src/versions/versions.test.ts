@@ -4,6 +4,7 @@ import { limits as platformLimits, WeftError } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { createMemoryVersionRecords } from "../../suites/memory-version-records.ts";
 import { createCursors } from "../cursor.ts";
+import { KeyedMutex } from "../keyed-mutex.ts";
 import type { VersionRecords } from "./version-records.ts";
 import { createVersions } from "./versions.ts";
 
@@ -139,4 +140,86 @@ test("[VH5] nothing is written when the room cannot be kept as it is", async () 
   void versions.create(room);
   await expect(versions.restore(room, id)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
   expect(world.written).toEqual([]);
+});
+
+const inLaterTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+/** Versions of one room as two processes make them; `isShared`: whether they have turns. */
+function openTwo(isShared: boolean) {
+  const mutex = new KeyedMutex();
+  const memory = createMemoryVersionRecords(async () => 1);
+  const clock = { now: 1_000_000 };
+  /** The room: its change number, and what it holds. */
+  const world = { seq: 0, storage: "", document: "", writes: 0 };
+  /** What a process waits for before it stores a version that it has taken. */
+  const waits = new Map<number, Promise<void>>();
+  const openOne = () =>
+    createVersions({
+      records: {
+        ...memory,
+        async insert(of, version, bounds) {
+          await waits.get(version.seq);
+          return memory.insert(of, version, bounds);
+        },
+      },
+      cursors,
+      now: () => clock.now++,
+      ...(isShared && { inTurn: (of, work) => mutex.run(of.room, work) }),
+      async take() {
+        const seq = ++world.seq;
+        return { key: 1, seq, storage: [Buffer.from(`${seq}`)], document: Buffer.from(`${seq}`) };
+      },
+      async write(_, { storage, document }) {
+        world.storage = Buffer.from(storage).toString();
+        // The process that begins first takes longer.
+        const turns = ++world.writes === 1 ? 40 : 10;
+        for (let turn = 0; turn < turns; turn++) await inLaterTurn();
+        world.document = Buffer.from(document).toString();
+      },
+    });
+  return { one: openOne(), other: openOne(), memory, world, waits, clock };
+}
+
+/** Makes two versions at once, of which the first is stored late, and answers the authors of each. */
+async function authorsOf(isShared: boolean): Promise<readonly (readonly string[])[]> {
+  const { one, other, memory, waits } = openTwo(isShared);
+  memory.addAuthor(room, 0, "ada");
+  memory.addAuthor(room, 1, "ben");
+  const late = Promise.withResolvers<void>();
+  waits.set(1, late.promise);
+  const first = one.create(room);
+  await inLaterTurn();
+  const second = other.create(room);
+  if (!isShared) await second;
+  late.resolve();
+  return (await Promise.all([first, second])).map(({ authors }) => authors);
+}
+
+test("[VH7] of versions that two processes make, each has the authors of its own changes", async () => {
+  expect(await authorsOf(true)).toEqual([["ada"], ["ben"]]);
+  expect(await authorsOf(false)).toEqual([[], ["ada", "ben"]]);
+});
+
+test("[VH7] two processes that restore a room at once leave one of the two versions, and no mixture", async () => {
+  const restored = async (isShared: boolean) => {
+    const { one, other, world } = openTwo(isShared);
+    const [first, second] = [await one.create(room), await one.create(room)];
+    await Promise.all([one.restore(room, first.id), other.restore(room, second.id)]);
+    return [world.storage, world.document];
+  };
+  expect(await restored(true)).toEqual(["2", "2"]);
+  expect(await restored(false)).toEqual(["2", "1"]);
+});
+
+test("[VH2] who asks from the instant of the last answer misses no version that another process was writing then", async () => {
+  const { one, other, waits } = openTwo(true);
+  const late = Promise.withResolvers<void>();
+  waits.set(1, late.promise);
+  const making = one.create(room);
+  await inLaterTurn();
+  const before = await other.since(room);
+  expect(before.versions).toEqual([]);
+  late.resolve();
+  const { id } = await making;
+  expect((await other.since(room, before.requestedAt)).versions.map((version) => version.id)).toEqual([id]);
 });

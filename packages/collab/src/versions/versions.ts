@@ -7,8 +7,10 @@
  * - Whatever was acknowledged before a version was asked for is in it.
  * - A project's versions are made one at a time, so that a project that asks for many does not block the others, and at
  *   most one of its rooms is in memory.
+ * - Versions of one room are made and restored one after another, also by several processes: none is of an earlier moment than the
+ *   one before it, and a restored room is one version, not a mixture of two.
  * - A version stamped with an instant before a list's `requestedAt` was in that list, so polling from there misses
- *   none.
+ *   none. Other processes may be writing some: `requestedAt` is as much earlier as that may take.
  */
 import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
@@ -16,6 +18,8 @@ import { gunzip, gzip } from "node:zlib";
 import { limits as platformLimits, VersionId, WeftError } from "@weft/protocol";
 import type { Limits, RoomAddress } from "@weft/protocol";
 import type { Cursors } from "../cursor.ts";
+import { atOnce } from "../in-turn.ts";
+import type { InTurn } from "../in-turn.ts";
 import { KeyedMutex } from "../keyed-mutex.ts";
 import { createdFrom, creationKey, keysetPage } from "../keyset-page.ts";
 import type { VersionContents, VersionRecord, VersionRecords } from "./version-records.ts";
@@ -66,6 +70,8 @@ export interface VersionsOptions {
   readonly take: (room: RoomAddress) => Promise<RoomMoment>;
   /** Writes what a version held, uncompressed, into the room. */
   readonly write: (room: RoomAddress, contents: VersionContents) => Promise<void>;
+  /** Runs work that makes or restores versions of a room when no other process does. By default, there is no other process. */
+  readonly inTurn?: InTurn;
   /** A version was made. */
   readonly created?: (room: RoomAddress, version: VersionRecord) => void;
   readonly now: () => number;
@@ -83,7 +89,6 @@ class KeptVersions implements Versions {
   readonly #options: VersionsOptions;
   readonly #limits: Limits;
   readonly #mutex = new KeyedMutex();
-  readonly #restores = new KeyedMutex();
   /** By project: how many wait or are being made. */
   readonly #waiting = new Map<string, number>();
   /** Instants of versions that are being written. */
@@ -109,11 +114,17 @@ class KeptVersions implements Versions {
 
   async since(room: RoomAddress, instant = 0) {
     const { records, now } = this.#options;
-    const requestedAt = Math.min(now(), ...this.#writing.values().map(({ createdAt }) => createdAt));
+    const elsewhere = now() - this.#limits.changeOverlapMs;
+    const requestedAt = Math.min(elsewhere, ...this.#writing.values().map(({ createdAt }) => createdAt));
     return { versions: await records.since(room, instant), requestedAt };
   }
 
   create(room: RoomAddress): Promise<VersionRecord> {
+    return this.#alone(room, () => this.#make(room));
+  }
+
+  #alone(room: RoomAddress, work: () => Promise<VersionRecord>): Promise<VersionRecord> {
+    const { inTurn = atOnce } = this.#options;
     const { project } = room;
     const waiting = this.#waiting.get(project) ?? 0;
     if (waiting >= this.#limits.versionsWaiting)
@@ -124,7 +135,7 @@ class KeptVersions implements Versions {
       );
     this.#waiting.set(project, waiting + 1);
     return this.#mutex
-      .run(project, () => this.#make(room))
+      .run(project, () => inTurn(room, work))
       .finally(() => {
         const left = this.#waiting.get(project)! - 1;
         if (left === 0) this.#waiting.delete(project);
@@ -141,9 +152,9 @@ class KeptVersions implements Versions {
   }
 
   restore(room: RoomAddress, id: string): Promise<VersionRecord> {
-    return this.#restores.run(room.project, async () => {
+    return this.#alone(room, async () => {
       const [storage, document] = await Promise.all([this.storage(room, id), this.document(room, id)]);
-      const present = await this.create(room);
+      const present = await this.#make(room);
       await this.#options.write(room, { storage, document });
       return present;
     });

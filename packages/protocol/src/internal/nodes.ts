@@ -15,8 +15,10 @@ export const StaffNode = z.object({
   connections: z.int(),
   /** The share of its main thread that was busy between its last two renewals, from 0 to 1. Null before the first. */
   load: z.number().nullable(),
-  /** `draining`: it is about to stop. `disconnected`: it has no connection to NATS. `unreachable`: it has a lease, and does not answer the node that is asked. */
-  state: z.enum(["active", "draining", "disconnected", "unreachable"]),
+  /** `draining`: it is about to stop. `disconnected`: it has no connection to NATS. `unreachable`: it has a lease, and does not answer the node that is asked. `incompatible`: the releases of the two don't understand each other. */
+  state: z.enum(["active", "draining", "disconnected", "unreachable", "incompatible"]),
+  /** Why the node that is asked and this one don't understand each other; null if they do. */
+  incompatibility: z.string().nullable(),
   /** Whether it is the node that answers this call. */
   isAnswering: z.boolean(),
 });

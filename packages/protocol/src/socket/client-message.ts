@@ -2,7 +2,7 @@ import { z } from "zod";
 import { FetchDocument, UpdateDocument } from "./document.ts";
 import { FeedRequest } from "./feed.ts";
 import { BroadcastEvent, UpdatePresence } from "./presence.ts";
-import { FetchStorage, UpdateStorage } from "./storage.ts";
+import { AskDecidedOps, FetchStorage, UpdateStorage } from "./storage.ts";
 
 /** Messages for the room of a connection: presence, events, Storage and documents. */
 export const RoomMessage = z.discriminatedUnion("type", [
@@ -10,6 +10,7 @@ export const RoomMessage = z.discriminatedUnion("type", [
   BroadcastEvent,
   FetchStorage,
   UpdateStorage,
+  AskDecidedOps,
   FetchDocument,
   UpdateDocument,
 ]);

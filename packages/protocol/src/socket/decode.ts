@@ -39,6 +39,13 @@ export function decodeFrame(frame: Json): DecodedFrame {
       case ClientMessageType.fetchStorage:
         messages.push({ type: ClientMessageType.fetchStorage });
         break;
+      case ClientMessageType.askDecidedOps: {
+        const { opIds } = item;
+        if (!Array.isArray(opIds) || opIds.length > limits.opIdsAsked || !opIds.every((id) => typeof id === "string"))
+          return malformed(`A question about ops needs \`opIds\`, an array of at most ${limits.opIdsAsked} strings.`);
+        messages.push({ type: ClientMessageType.askDecidedOps, opIds: opIds });
+        break;
+      }
       case ClientMessageType.updateStorage: {
         const { ops } = item;
         if (!Array.isArray(ops)) return malformed("Storage updates need `ops`, an array.");

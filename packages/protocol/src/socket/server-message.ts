@@ -3,7 +3,14 @@ import { CommentEvent } from "./comment-event.ts";
 import { DocumentUpdated } from "./document.ts";
 import { FeedAnnouncement, FeedReply } from "./feed.ts";
 import { EventBroadcasted, PresenceUpdated, RoomState, UserJoined, UserLeft } from "./presence.ts";
-import { RejectStorageOp, StorageChunk, StorageState, StorageStreamEnd, StorageUpdated } from "./storage.ts";
+import {
+  DecidedOps,
+  RejectStorageOp,
+  StorageChunk,
+  StorageState,
+  StorageStreamEnd,
+  StorageUpdated,
+} from "./storage.ts";
 
 /** Every message of the server. */
 export const ServerMessage = z.discriminatedUnion("type", [
@@ -16,6 +23,7 @@ export const ServerMessage = z.discriminatedUnion("type", [
   StorageUpdated,
   StorageChunk,
   StorageStreamEnd,
+  DecidedOps,
   RejectStorageOp,
   DocumentUpdated,
   ...CommentEvent.options,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Json, JsonObject } from "../json.ts";
+import { clientLimits } from "../client-limits.ts";
 import { message } from "../message.ts";
 import { ClientMessageType, ServerMessageType } from "./message-type.ts";
 import { FileData } from "./file.ts";
@@ -76,6 +77,15 @@ export const UpdateStorage = message(
 
 export type UpdateStorage = z.output<typeof UpdateStorage>;
 
+export const AskDecidedOps = message(
+  ClientMessageType.askDecidedOps,
+  { opIds: z.array(z.string()).max(clientLimits.opIdsAsked).readonly() },
+  {
+    since: 8,
+    doc: "Ask which of these ops the room has decided, before asking for Storage: those are in it, or had no effect.",
+  },
+);
+
 export const StorageState = message(
   ServerMessageType.storageState,
   { items: VerboseNodes },
@@ -98,6 +108,15 @@ export const StorageStreamEnd = message(
   ServerMessageType.storageStreamEnd,
   {},
   { since: 8, doc: "The Storage tree is complete." },
+);
+
+export const DecidedOps = message(
+  ServerMessageType.decidedOps,
+  { opIds: z.array(z.string()).readonly() },
+  {
+    since: 8,
+    doc: "Those of the ops that ASK_DECIDED_OPS named which the room has decided. They need not be sent again.",
+  },
 );
 
 export const RejectStorageOp = message(

@@ -14,6 +14,7 @@ export const messageShapes: readonly MessageShape[] = [
   { version: 8, fingerprint: "fe40634770da1927", change: "The messages of versions 7 and 8, as first recorded." },
   { version: 8, fingerprint: "fe3a0f4c9c256e3c", change: "Events of threads and comments, 400 to 409." },
   { version: 8, fingerprint: "dc4c68f82badffb4", change: "Answers to requests about feeds, and changes of feeds." },
+  { version: 8, fingerprint: "6760363d22463595", change: "Which ops were decided, for clients that ask, 202 and 212." },
 ];
 
 interface MessageShape {

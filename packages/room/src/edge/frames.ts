@@ -30,7 +30,7 @@ export interface Receiver {
   readonly actor: number;
   /** What it may read. */
   readonly reads: Audiences;
-  /** Number of entries that were waiting when it joined, which are not for it. Reset to 0 by a batch. */
+  /** Number of entries that were waiting when it joined, which are not for it. Each batch takes its own away. */
   joinedAfter: number;
   /** Over its soft bound of unsent bytes: it misses presence, and events are dropped. */
   readonly slow: boolean;
@@ -76,7 +76,7 @@ class FrameLayout implements Frames {
         if (part === undefined) parts.set(reads, (part = this.#frame(common, receiver, 0, entries.length)));
         if (part.length > 0) receiver.send(part);
       }
-      receiver.joinedAfter = 0;
+      receiver.joinedAfter = Math.max(0, receiver.joinedAfter - entries.length);
     }
   }
 
@@ -87,7 +87,7 @@ class FrameLayout implements Frames {
         frame ??= this.text(`[${entry.kind === "event" ? entry.text : JSON.stringify(entry.message)}]`);
         receiver.send(frame);
       }
-      receiver.joinedAfter = 0;
+      receiver.joinedAfter = Math.max(0, receiver.joinedAfter - 1);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Signal, Signals } from "@weft/collab";
 import { createNodeCluster, openNodeLease } from "@weft/cluster/node";
-import type { NodeLease, NodeCluster, NodeId, Peers } from "@weft/cluster/node";
+import type { ListedNode, NodeLease, NodeCluster, NodeId, Peers } from "@weft/cluster/node";
 import { openNatsPeers } from "@weft/cluster/nats";
 import type { LocalRoomHost } from "@weft/room";
 import type { Store } from "@weft/store";
@@ -67,7 +67,14 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
           servers,
           ...(tls && { tls }),
           clock,
-          events: { failed },
+          events: {
+            failed,
+            incompatible(other, reason) {
+              const tell = () => log.error({ node: other }, describeStranger(lease.nodes.get(other), reason));
+              // The next renewal says who it is. A node that stops does not wait for that.
+              setTimeout(tell, 2 * limits.leaseRenewMs).unref();
+            },
+          },
         });
       } catch (cause) {
         const message = cause instanceof Error ? cause.message : "";
@@ -95,6 +102,14 @@ export function createJoining({ servers, tls, nodeName: name }: ClusterSettings)
       };
     },
   };
+}
+
+/** For operators: a node of a release with which this one can exchange nothing. */
+function describeStranger(other: ListedNode | undefined, reason: string): string {
+  const { version } = manifest;
+  const who =
+    other === undefined ? "a node of another release" : `the node ${other.name}, of release ${other.version},`;
+  return `This node, of release ${version}, and ${who} do not understand each other, and reach no rooms of each other: stop the nodes of one of the two releases. ${reason}`;
 }
 
 /** The share of the main thread that was busy since the last call. Undefined at the first. */

@@ -198,13 +198,20 @@ test("a database that a newer release has written is named, and is not changed b
   expect(await found("database", { WEFT_DATA: data })).toMatchObject([{ result: "ok" }]);
   {
     using database = new DatabaseSync(path);
-    database.exec("update meta set value = '1000000' where key = 'schema_version'");
+    database.exec("update meta set value = '1000000' where key like 'schema%'");
   }
   const before = await readFile(path);
   expect(await found("database", { WEFT_DATA: data })).toMatchObject([
     { result: "wrong", says: expect.stringContaining("schema version 1000000") as unknown },
   ]);
   expect((await readFile(path)).equals(before)).toBe(true);
+  {
+    using database = new DatabaseSync(path);
+    database.exec("update meta set value = '1' where key = 'schema_readable_from'");
+  }
+  expect(await found("database", { WEFT_DATA: data })).toMatchObject([
+    { result: "ok", says: expect.stringContaining("of a newer release, which this one can use") as unknown },
+  ]);
 });
 
 test("a database server that does not answer is named, without its password", async () => {

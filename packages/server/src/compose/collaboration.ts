@@ -42,19 +42,7 @@ export interface Collaboration {
 export function createCollaboration(
   { limits, now, log, signals }: Base,
   { store, cursors }: Storage,
-  {
-    rooms,
-    host,
-    recentComments,
-    groups,
-    planQuotas,
-    activityWriter,
-    eventLog,
-    erasure,
-    sweepFiles,
-    runner,
-    sweeps,
-  }: LiveRooms,
+  { rooms, host, groups, planQuotas, activityWriter, eventLog, erasure, sweepFiles, runner, sweeps }: LiveRooms,
 ): Collaboration {
   const notificationSettings = createNotificationSettings({ records: store.notificationSettings, limits });
   const members: TextMentionsOptions["members"] = async (project, organizationId, ids) => {
@@ -70,7 +58,8 @@ export function createCollaboration(
     notificationJob,
     notificationDelayMs: (project) => notificationSettings.delayMs(project),
     announce: (room, event, visibility) => {
-      recentComments.noted(room, event, visibility);
+      // Every node notes it for users who return.
+      signals.publish({ type: "threadChanged", ...room, event, visibility });
       return (
         host
           .announce(room, event, visibility === "public" ? "commentsPublic" : "commentsPrivate")

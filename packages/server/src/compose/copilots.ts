@@ -69,6 +69,7 @@ export function openAssistance(
     used: (project, use) => live.activityWriter.aiUsed(project, use),
     usedFor: (project, copilot, use) => live.activityWriter.copilotUsed(project, copilot, use),
     settle: () => live.activityWriter.settle(),
+    signals: base.signals,
     now,
     limits,
   });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { DemoProject } from "@weft/collab";
 import type { FastifyInstance } from "fastify";
@@ -94,7 +94,7 @@ export function composeHttp(
   { demo, ...options }: ComposedHttpOptions = {},
 ): FastifyInstance {
   const { config, limits, publicUrl, trusts, clock, monotonic, log, metrics, boundary } = base;
-  const rates = createRates(limits, monotonic);
+  const rates = createRates(limits, monotonic, base.signals);
   const rest = restRoutes(publicUrl);
   return createHttp(context, {
     ...options,
@@ -174,6 +174,14 @@ export async function openEdges(
     isProxy: (peer) => trusts(peer, 0),
     now: base.monotonic,
   });
+  const connections = new Set<Socket>();
+  function forget(this: Socket) {
+    connections.delete(this);
+  }
+  http.server.on("connection", (socket: Socket) => {
+    connections.add(socket);
+    socket.once("close", forget);
+  });
   // Before the listeners that answer.
   http.server.prependListener("request", (request) => exposure.see(request));
   http.server.prependListener("upgrade", (request) => exposure.see(request));
@@ -204,7 +212,12 @@ export async function openEdges(
   parts.defer(async () => {
     const closed = http.close();
     closeSpareConnections();
+    // A client that has not read its answer by then, or not sent its question, is not waited for.
+    const late = clock.setTimer(lastAnswersMs, () => {
+      for (const socket of connections) socket.destroy();
+    });
     await closed;
+    late.cancel();
   });
   parts.use(inspector);
   parts.use(aiSocket);
@@ -219,6 +232,9 @@ export async function openEdges(
   parts.defer(() => void (draining = true));
   return { port: (http.server.address() as AddressInfo).port, hasSite: pages.hasShell };
 }
+
+/** How long a server that stops waits for requests that are under way, and for sockets to close. */
+const lastAnswersMs = 5_000;
 
 function destroySelf(this: Duplex): void {
   this.destroy();

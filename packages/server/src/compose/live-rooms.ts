@@ -58,13 +58,14 @@ import type { SweepOptions } from "../jobs/sweeps.ts";
 import { liveRoomRecords } from "../live-room-records.ts";
 import { createRandomIds } from "../random-ids.ts";
 import { createRoomJobs } from "../jobs/room-jobs.ts";
+import { createInTurns } from "../room-turns.ts";
 import { createRoomGateway } from "../room-gateway.ts";
 import { createRoomUpdatedHandler } from "../jobs/room-updated-job.ts";
 import { toFrame } from "../socket/frame.ts";
 import { openGateway } from "../socket/gateway.ts";
 import type { Gateway } from "../socket/gateway.ts";
 import { createRecentComments } from "../socket/recent-comments.ts";
-import type { RecentComments } from "../socket/recent-comments.ts";
+import { createSharedConnections } from "../socket/shared-connections.ts";
 import { createVersionHandler } from "../jobs/version-job.ts";
 import { createVersionWriter } from "../write-version.ts";
 import type { Base } from "./base.ts";
@@ -97,7 +98,6 @@ export interface LiveRooms {
   readonly localHost: LocalRoomHost;
   /** Sockets. */
   readonly gateway: Gateway;
-  readonly recentComments: RecentComments;
   /** The rooms of `host`, as REST calls them. */
   readonly roomGateway: RoomGateway;
   readonly activityWriter: ActivityWriter;
@@ -169,7 +169,7 @@ export function openLiveRooms(
   const seal = createSeal(masterKey);
   const signingKeys = createSigningKeys({ records: store.projects, seal, signals, watchCache, limits });
   const tokens = createTokens({ project: (id) => projects.find(id), signingKeys, limits });
-  const quotas = createQuotas({ records: store.quotas, limits, now: monotonic });
+  const quotas = createQuotas({ records: store.quotas, limits, signals, now: monotonic });
   const fileOptions = {
     quotas,
     records: store.uploads,
@@ -191,6 +191,7 @@ export function openLiveRooms(
       await eventLog.settle();
       await activityWriter.settle();
     },
+    signals,
     now,
   });
   const planQuotas: PlanQuotas = {
@@ -244,11 +245,13 @@ export function openLiveRooms(
   const openCluster = (cluster = createCluster(localHost));
   const host = createClusterHost(openCluster);
   const edge = createRoomEdge({ host, clock, toFrame });
+  const inTurns = createInTurns({ host, isShared: () => openCluster.node !== undefined });
   const versions = createVersions({
     records: store.versions,
     cursors,
     take: (room) => host.takeVersion(room),
     write: createVersionWriter({ gateway: host, documents }),
+    inTurn: inTurns.versions,
     created: (room, version) => activityWriter.versionCreated(room, version),
     now,
     limits,
@@ -260,6 +263,7 @@ export function openLiveRooms(
     quotas,
     // A room that stops meanwhile closes its connections, and their clients read the feeds again.
     announce: (room, change) => host.announce(room, change, "feeds").catch(() => {}),
+    ...(openCluster.node !== undefined && { inTurn: inTurns.feeds }),
     now,
     limits,
   });
@@ -292,9 +296,19 @@ export function openLiveRooms(
   const rooms = createRooms({ records: liveRoomRecords(store.rooms, host), cursors, quotas, limits });
   const recentComments = createRecentComments({
     changes: (room, since, limit) => store.threads.newestChanges(room, since, limit),
+    isShared: () => openCluster.node !== undefined,
     now,
     limits,
   });
+  parts.use(
+    signals.subscribe("threadChanged", ({ project, room, event, visibility }) =>
+      recentComments.noted({ project, room }, event, visibility),
+    ),
+  );
+  parts.use(signals.onMissed(() => recentComments.missed()));
+  const shared = parts.use(
+    createSharedConnections({ signals, node: () => openCluster.node, limit: limits.connectionsPerProject, clock }),
+  );
   const gateway = parts.use(
     openGateway({
       projects,
@@ -303,6 +317,7 @@ export function openLiveRooms(
       edge,
       feeds,
       recentComments,
+      shared,
       clock,
       limits,
       metrics,
@@ -348,7 +363,6 @@ export function openLiveRooms(
     quotas,
     planQuotas,
     rooms,
-    recentComments,
     cluster: openCluster,
     host,
     edge,

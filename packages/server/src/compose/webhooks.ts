@@ -41,7 +41,7 @@ export function openWebhookDelivery(
 ): WebhookParts {
   const { outbox, webhooks: records } = store;
   const seal = createSeal(masterKey);
-  const demoReceiver = createDemoReceiver({ now, limits });
+  const demoReceiver = createDemoReceiver({ signals, now, limits });
   const outbound = withDemoReceiver(replacements.outbound ?? createWebhookTransport(guarded), demoReceiver);
   const subscriptions = createWebhookSubscriptions(records);
   // Finds what other processes change, also where their signals were lost.
@@ -93,7 +93,9 @@ export function openWebhookDelivery(
     now,
     limits,
   });
-  const demoEndpoint = parts.use(openDemoEndpoint({ records, seal, changed: endpointsChanged, clock, limits }));
+  const demoEndpoint = parts.use(
+    openDemoEndpoint({ records, seal, signals, changed: endpointsChanged, clock, limits }),
+  );
   return {
     webhooks,
     subscriptions,

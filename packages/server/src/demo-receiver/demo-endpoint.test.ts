@@ -1,4 +1,5 @@
 import { createSeal, currentSecretOf, demoProjectId, secretsOf } from "@weft/collab";
+import { createSignalNetwork } from "@weft/collab/suites/signal-network.ts";
 import { newProject, newWebhookEndpoint } from "@weft/collab/suites/webhook-records.suite.ts";
 import { limits } from "@weft/protocol";
 import { createManualClock } from "@weft/room/suites/fakes.ts";
@@ -15,8 +16,10 @@ async function world({ webhooksPerProject = 5 } = {}) {
   const store = stack.use(await openStore("sqlite::memory:"));
   await store.projects.insertProject(newProject(demoProjectId));
   let changes = 0;
+  const network = createSignalNetwork();
   const open = () =>
     openDemoEndpoint({
+      signals: network.join(),
       records: store.webhooks,
       seal,
       changed: async () => void changes++,
@@ -27,6 +30,7 @@ async function world({ webhooksPerProject = 5 } = {}) {
   const held = stack.move();
   return {
     clock,
+    network,
     open,
     endpoint,
     store,
@@ -58,6 +62,20 @@ test("the endpoint is enabled while it is used, and disabled a while later", asy
   await here.clock.advance(limits.demoReceiverIdleMs);
   await expect.poll(async () => (await here.stored())?.disabled).toBe(true);
   await expect.poll(() => here.changes()).toBe(2);
+});
+
+test("[SG10] a process whose pages are closed leaves the endpoint enabled while another one has pages", async () => {
+  await using here = await world();
+  using elsewhere = here.open();
+  const there = await elsewhere.use();
+  for (let quarter = 0; quarter < 20; quarter++) {
+    await here.clock.advance(limits.demoReceiverIdleMs / 4);
+    await here.network.settle();
+  }
+  expect((await here.stored())?.disabled).toBe(false);
+  there[Symbol.dispose]();
+  await here.clock.advance(limits.demoReceiverIdleMs);
+  await expect.poll(async () => (await here.stored())?.disabled).toBe(true);
 });
 
 test("it has a new secret each time it is enabled, and the old one signs no longer", async () => {

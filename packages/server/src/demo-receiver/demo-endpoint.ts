@@ -1,5 +1,5 @@
 import { createWebhookSecret, currentSecretOf, demoProjectId, sealWebhookSecret } from "@weft/collab";
-import type { Seal, WebhookEndpointRecord, WebhookRecords } from "@weft/collab";
+import type { Seal, Signals, WebhookEndpointRecord, WebhookRecords } from "@weft/collab";
 import { WeftError, webhookEventTypes } from "@weft/protocol";
 import type { DomainEventType, Limits } from "@weft/protocol";
 import type { Clock, Timer } from "@weft/room";
@@ -11,6 +11,7 @@ import { demoReceiverUrl } from "./demo-receiver.ts";
  *
  *     the first page opens ──► enabled, with a new secret ──► the last page was closed `demoReceiverIdleMs` ago ──► disabled
  *
+ * Nodes of a cluster tell each other while pages are open there, so that none disables the endpoint that another one uses.
  * Pages verify signatures themselves, so the secret is shown to visitors. It signs requests to the demo receiver alone, and is
  * replaced each time the endpoint is enabled.
  */
@@ -26,6 +27,7 @@ export interface DemoEndpointUse extends Disposable {
 export interface DemoEndpointOptions {
   readonly records: Pick<WebhookRecords, "endpoints" | "insertEndpoint" | "updateEndpoint" | "dropWaiting">;
   readonly seal: Seal;
+  readonly signals: Pick<Signals, "publish" | "subscribe">;
   /** The endpoint was changed. */
   readonly changed: () => Promise<void>;
   readonly clock: Pick<Clock, "now" | "setTimer">;
@@ -52,16 +54,23 @@ class RecordedEndpoint implements DemoEndpoint {
   constructor(options: DemoEndpointOptions) {
     this.#options = options;
     this.#timer = this.#disableLater();
+    options.signals.subscribe("demoReceiverUsed", (_, from) => {
+      if (from === "here" || this.#uses > 0 || this.#isClosed) return;
+      this.#timer.cancel();
+      this.#timer = this.#disableLater();
+    });
   }
 
   async use(): Promise<DemoEndpointUse> {
     this.#uses++;
-    this.#timer.cancel();
+    this.#sayUsed();
     let isUsed = true;
     const leave = () => {
       if (!isUsed) return;
       isUsed = false;
-      if (--this.#uses === 0 && !this.#isClosed) this.#timer = this.#disableLater();
+      if (--this.#uses > 0 || this.#isClosed) return;
+      this.#timer.cancel();
+      this.#timer = this.#disableLater();
     };
     try {
       return { secret: await this.#inTurn(() => this.#enable()), [Symbol.dispose]: leave };
@@ -74,6 +83,14 @@ class RecordedEndpoint implements DemoEndpoint {
   [Symbol.dispose](): void {
     this.#isClosed = true;
     this.#timer.cancel();
+  }
+
+  /** Says so as long as it is used: signals may be lost. */
+  #sayUsed(): void {
+    const { clock, limits, signals } = this.#options;
+    this.#timer.cancel();
+    signals.publish({ type: "demoReceiverUsed" });
+    this.#timer = clock.setTimer(limits.demoReceiverIdleMs / 4, () => this.#sayUsed());
   }
 
   #disableLater(): Timer {

@@ -1,3 +1,6 @@
+import { createInProcessSignals } from "@weft/collab";
+import type { Signals } from "@weft/collab";
+import { createSignalNetwork } from "@weft/collab/suites/signal-network.ts";
 import { limits as platformLimits } from "@weft/protocol";
 import type { Limits, ProjectId } from "@weft/protocol";
 import { expect, test } from "vitest";
@@ -12,9 +15,9 @@ const about = (roomId: string | null, text = "") => ({
   body: JSON.stringify({ type: "storageUpdated", data: { projectId: "demo", roomId, text } }),
 });
 
-function world(own: Partial<Limits> = {}) {
+function world(own: Partial<Limits> = {}, signals: Signals = createInProcessSignals()) {
   const time = { now: Date.parse("2026-11-01T00:00:00.000Z") };
-  const receiver = createDemoReceiver({ now: () => time.now, limits: { ...platformLimits, ...own } });
+  const receiver = createDemoReceiver({ signals, now: () => time.now, limits: { ...platformLimits, ...own } });
   /** The bodies that a page shows of a room. */
   const open = (room: string, address = "192.0.2.1") => {
     const shown: string[] = [];
@@ -38,6 +41,17 @@ test("a page sees the requests of its room, also those from before it was opened
   page.close();
   receiver.receive(about(mine, "later"));
   expect(page.shown).toHaveLength(2);
+});
+
+test("[SG10] pages see the requests that other processes have sent", async () => {
+  const network = createSignalNetwork();
+  const [one, other] = [world({}, network.join()), world({}, network.join())];
+  const room = newRoom();
+  const page = one.open(room);
+  other.receiver.receive(about(room, "sent elsewhere"));
+  await network.settle();
+  expect(page.shown).toEqual([about(room, "sent elsewhere").body]);
+  expect(one.open(room).shown).toEqual(other.open(room).shown);
 });
 
 test("rooms of another form are neither kept nor shown", () => {

@@ -1,4 +1,4 @@
-import type { WebhookAnswer } from "@weft/collab";
+import type { Signals, WebhookAnswer } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 
@@ -14,6 +14,7 @@ import type { Limits } from "@weft/protocol";
  *   dashboard accept no URL of this scheme.
  * - Pages see the requests about one room. Only rooms of this example are shown; the id of one holds the suffix of its visitors,
  *   which strangers do not know, and with which one may enter the room anyway.
+ * - Every node of a cluster keeps and shows what any of them has sent since it started.
  * - Everything is in memory and has a bound: rooms, requests per room, bytes, pages, pages per address. When it is full, the
  *   requests of the room that was quiet for longest are dropped; open pages have received them already.
  */
@@ -45,6 +46,7 @@ export interface DemoPage extends Disposable {
 }
 
 export interface DemoReceiverOptions {
+  readonly signals: Pick<Signals, "publish" | "subscribe">;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly limits: Pick<
@@ -97,19 +99,24 @@ class MemoryReceiver implements DemoReceiver {
 
   constructor(options: DemoReceiverOptions) {
     this.#options = options;
+    options.signals.subscribe("demoRequestReceived", ({ headers, body, receivedAt }) => {
+      const room = roomOf(body);
+      if (room !== undefined) this.#show(room, { headers, body, receivedAt });
+    });
   }
 
   receive({ headers, body }: DemoRequest): WebhookAnswer {
-    const { limits, now } = this.#options;
+    const { signals, limits, now } = this.#options;
     const room = roomOf(body);
     if (room === undefined || !roomForm.test(room)) return { status: 200, body: "No page shows this room." };
-    const bytes = bytesOf(headers, body);
-    if (bytes > limits.demoReceiverRequest) return { status: 200, body: "Too large to be shown." };
-    const at = now();
-    const request = { headers, body, receivedAt: new Date(at).toISOString() };
-    this.#keep(room, { request, bytes }, at);
-    for (const { listener } of this.#places.get(room) ?? []) listener?.(request);
+    if (bytesOf(headers, body) > limits.demoReceiverRequest) return { status: 200, body: "Too large to be shown." };
+    signals.publish({ type: "demoRequestReceived", headers, body, receivedAt: new Date(now()).toISOString() });
     return { status: 200, body: "Received." };
+  }
+
+  #show(room: string, request: ReceivedRequest): void {
+    this.#keep(room, { request, bytes: bytesOf(request.headers, request.body) }, this.#options.now());
+    for (const { listener } of this.#places.get(room) ?? []) listener?.(request);
   }
 
   open(room: string, address: string, end: () => void): DemoPage {

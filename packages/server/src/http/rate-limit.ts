@@ -2,6 +2,8 @@
 export interface RateLimiter {
   /** Takes one call. Returns 0 if it was granted, else the milliseconds until one will be. */
   take(key: string, now: number): number;
+  /** Calls that were granted elsewhere, also when there are none left. */
+  add(key: string, now: number, calls: number): void;
 }
 
 export interface RateBounds {
@@ -35,8 +37,7 @@ class TokenBuckets implements RateLimiter {
   take(key: string, now: number): number {
     const bucket = this.#buckets.get(key);
     if (bucket === undefined) {
-      if (this.#buckets.size >= this.#keys) this.#forget(now);
-      this.#buckets.set(key, { left: this.#burst - 1, at: now });
+      this.#open(key, now, 1);
       return 0;
     }
     bucket.left = Math.min(this.#burst, bucket.left + (now - bucket.at) * this.#perMs);
@@ -44,6 +45,20 @@ class TokenBuckets implements RateLimiter {
     if (bucket.left < 1) return (1 - bucket.left) / this.#perMs;
     bucket.left--;
     return 0;
+  }
+
+  add(key: string, now: number, calls: number): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket === undefined) return this.#open(key, now, calls);
+    const left = Math.min(this.#burst, bucket.left + (now - bucket.at) * this.#perMs);
+    // It owes no more than a burst, however much was granted elsewhere.
+    bucket.left = Math.max(-this.#burst, left - calls);
+    bucket.at = now;
+  }
+
+  #open(key: string, now: number, calls: number): void {
+    if (this.#buckets.size >= this.#keys) this.#forget(now);
+    this.#buckets.set(key, { left: this.#burst - calls, at: now });
   }
 
   /** Drops every bucket that is full again; if none is, the oldest. */

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { createInProcessSignals, createSharedCounts } from "@weft/collab";
+import type { Signals } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 import { networkOf } from "./network-of.ts";
@@ -5,6 +8,9 @@ import { createRateLimiter } from "./rate-limit.ts";
 
 /** The key under which calls are counted together. */
 export type Rate = "key" | "user" | "managementToken" | "address" | "page";
+
+/** A node tells the others of its calls in portions: of a burst, so many. */
+const portionsOfBurst = 8;
 
 /** The rates of calls, by caller. All parts of the edge share the same buckets. */
 export interface Rates {
@@ -25,7 +31,11 @@ export class TooManyRequests extends WeftError {
 }
 
 /** `now`: monotonic milliseconds. */
-export function createRates(limits: Limits, now: () => number): Rates {
+export function createRates(
+  limits: Limits,
+  now: () => number,
+  signals: Pick<Signals, "publish" | "subscribe"> = createInProcessSignals(),
+): Rates {
   const limiters = {
     key: createRateLimiter({ perSecond: limits.restRatePerSecond, burst: limits.restRateBurst }),
     user: createRateLimiter({ perSecond: limits.restUserRatePerSecond, burst: limits.restUserRateBurst }),
@@ -36,10 +46,27 @@ export function createRates(limits: Limits, now: () => number): Rates {
     address: createRateLimiter({ perSecond: limits.restAddressRatePerSecond, burst: limits.restAddressRateBurst }),
     page: createRateLimiter({ perSecond: limits.pageRatePerSecond, burst: limits.pageRateBurst }),
   };
+  const share = (by: "key" | "managementToken", burst: number) => {
+    const taken = (key: string, calls: number) => limiters[by].add(key, now(), calls);
+    const counts = createSharedCounts({ signals, name: `calls by ${by}`, taken });
+    return (key: string) => counts.add(key, 1, burst / portionsOfBurst);
+  };
+  /** Those that all nodes of a cluster count together. Of the others, each node counts its own. */
+  const shared: { readonly [R in Rate]?: (key: string) => void } = {
+    key: share("key", limits.restRateBurst),
+    managementToken: share("managementToken", limits.managementRateBurst),
+  };
+  const keyOf = (by: Rate, name: string) => {
+    if (by === "address") return networkOf(name);
+    // Other nodes receive it: no secret.
+    return by === "key" ? createHash("sha256").update(name).digest("base64url") : name;
+  };
   return {
     take(by, name, cause) {
-      const waitMs = limiters[by].take(by === "address" ? networkOf(name) : name, now());
+      const key = keyOf(by, name);
+      const waitMs = limiters[by].take(key, now());
       if (waitMs > 0) throw new TooManyRequests(waitMs, cause);
+      shared[by]?.(key);
     },
   };
 }

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { fastify } from "fastify";
-import { expect, test, vi } from "vitest";
+import { WeftError } from "@weft/protocol";
+import { describe, expect, test, vi } from "vitest";
 import { openSitePages } from "./site.ts";
 
 /** A site as the build leaves it, of two pages and the shell. */
@@ -223,26 +224,95 @@ test("a guide is served in the shell with its title and description, and a missi
   await app.close();
 });
 
-test("packages that the build has packed are at /packages/, and are asked for anew each time", async () => {
-  await using site = await openBuiltSite();
-  const packages = join(site.folder, "packed");
-  await mkdir(packages);
-  await writeFile(join(packages, "create-weft-0.1.0.tgz"), "packed");
-  await writeFile(join(packages, ".sources"), "a hash");
-  const app = fastify();
-  const pages = openSitePages({
-    publicUrl: "http://weft.test",
-    secure: false,
-    hasModel: false,
-    pageExists: async () => true,
-    findGuide: async () => undefined,
-    folder: site.folder,
-    packages,
+describe("packages that the build has packed", () => {
+  /** An application that serves these files below `/packages/`. */
+  async function openPackages(files: Readonly<Record<string, string>>) {
+    await using stack = new AsyncDisposableStack();
+    const site = stack.use(await openBuiltSite());
+    const packages = join(site.folder, "packed");
+    await mkdir(packages);
+    for (const [name, text] of Object.entries(files)) await writeFile(join(packages, name), text);
+    const app = fastify();
+    stack.defer(() => app.close());
+    app.setErrorHandler((error, _request, reply) =>
+      error instanceof WeftError
+        ? reply
+            .code(error.entry.status)
+            .send({ error: error.code, message: error.message, suggestion: error.suggestion })
+        : reply.send(error),
+    );
+    const pages = openSitePages({
+      publicUrl: "http://weft.test",
+      secure: false,
+      hasModel: false,
+      pageExists: async () => true,
+      findGuide: async () => undefined,
+      folder: site.folder,
+      packages,
+    });
+    await pages.addTo(app);
+    const held = stack.move();
+    return { app, [Symbol.asyncDispose]: () => held.disposeAsync() };
+  }
+
+  const family = {
+    "client.tgz": "the client",
+    "packages.json": JSON.stringify([{ name: "@weft/client", version: "0.1.0", path: "/packages/client.tgz" }]),
+  };
+
+  test("are at /packages/, and are asked for anew each time", async () => {
+    await using served = await openPackages({ ...family, "create-weft-0.1.0.tgz": "packed", ".sources": "a hash" });
+    for (const [name, content] of [
+      ["create-weft-0.1.0.tgz", "packed"],
+      ["client.tgz", "the client"],
+    ]) {
+      const packed = await served.app.inject({ url: `/packages/${name}` });
+      expect([packed.statusCode, packed.body, packed.headers["cache-control"]]).toEqual([200, content, "no-cache"]);
+      const { etag } = packed.headers;
+      const again = await served.app.inject({ url: `/packages/${name}`, headers: { "if-none-match": String(etag) } });
+      expect(again.statusCode).toBe(304);
+    }
+    for (const path of ["/packages/.sources", "/packages/create-weft-0.0.1.tgz"])
+      expect([path, (await served.app.inject({ url: path })).statusCode]).toEqual([path, 404]);
   });
-  await pages.addTo(app);
-  const packed = await app.inject({ url: "/packages/create-weft-0.1.0.tgz" });
-  expect([packed.statusCode, packed.body, packed.headers["cache-control"]]).toEqual([200, "packed", "no-cache"]);
-  for (const path of ["/packages/.sources", "/packages/create-weft-0.0.1.tgz"])
-    expect([path, (await app.inject({ url: path })).statusCode]).toEqual([path, 404]);
-  await app.close();
+
+  test("are at addresses with their version, too, which never have other content", async () => {
+    await using served = await openPackages(family);
+    const packed = await served.app.inject({ url: "/packages/client-0.1.0.tgz" });
+    expect([packed.statusCode, packed.body]).toEqual([200, "the client"]);
+    expect(packed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  });
+
+  test("are missing with an error that says why", async () => {
+    await using served = await openPackages(family);
+    const refusal = async (url: string, accept = "*/*") => {
+      const answer = await served.app.inject({ url, headers: { accept } });
+      expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([404, undefined]);
+      return answer.json() as unknown;
+    };
+    const code = { error: "PACKAGE_NOT_FOUND" };
+    expect(await refusal("/packages/client-0.0.9.tgz", "text/html")).toEqual({
+      ...code,
+      message: "This server has version 0.1.0 of @weft/client, and no other.",
+      suggestion:
+        "Use /packages/client-0.1.0.tgz, or /packages/client.tgz for the version of the server, whichever it is.",
+    });
+    const unknown = {
+      ...code,
+      message: "This server has no such package.",
+      suggestion: "Use one of /packages/client.tgz.",
+    };
+    for (const path of ["clients.tgz", "core-0.1.0.tgz", "client.zip", "", "%00"])
+      expect(await refusal(`/packages/${path}`)).toEqual(unknown);
+    await using empty = await openPackages({});
+    const answer = await empty.app.inject({ url: "/packages/client.tgz" });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      {
+        ...code,
+        message: "This server has no client packages.",
+        suggestion: "Run `npm run pack` in the server's checkout, and start the server again.",
+      },
+    ]);
+  });
 });

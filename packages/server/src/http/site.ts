@@ -9,7 +9,7 @@
  * - The shell is sent compressed, with the scripts of the page's route named in a `Link` header, so that the browser
  *   loads them together and not one after the other.
  * - `create-weft`, which copies an example, is at `/packages/`: `npx` runs it from there, and not from a registry, where its
- *   name is not ours.
+ *   name is not ours. So are the packages of Weft's own client family, where they are built (`served-packages.ts`).
  * - An asset's name includes a hash of its content, so it never goes stale; pages are revalidated each time.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -20,6 +20,7 @@ import { demoPeople, isStorable } from "@weft/protocol";
 import type { AiGuide } from "@weft/protocol";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { repository } from "../repository.ts";
+import { readServedPackages, refusedPackage, versionedPath } from "./served-packages.ts";
 import { acceptedEncodings } from "./accepted-encodings.ts";
 import { cutIntoPieces } from "./route.ts";
 import { openRoutePreloads } from "./route-preloads.ts";
@@ -33,6 +34,10 @@ import type { EncodedShell, Shell } from "./site-shell.ts";
 const examplesFolder = join(repository, "examples");
 /** The packed `create-weft` and its description. */
 const packagesFolder = join(repository, "packages", "create-weft", "build");
+/** The packed packages of Weft's own client family, where they were built: `npm run pack`. */
+const familyFolder = join(repository, "artifacts", "packages");
+/** Where both are served. */
+const packagesPath = "/packages";
 /** The output folder of the site's build. */
 export const siteFolder = join(repository, "apps", "site", "build", "client");
 
@@ -123,6 +128,8 @@ interface BuiltFile {
   readonly file: string;
   /** The path under which it is served. */
   readonly url: string;
+  /** Whether this path never has other content. */
+  readonly isLasting: boolean;
   readonly placing: Placing;
   readonly isPage: boolean;
   /** The name of its route in metrics. */
@@ -186,8 +193,7 @@ class Pages implements SitePages {
       if (existsSync(join(root, "index.html")))
         this.#addFiles(root, { prefix: `/play/${name}`, framedBy: "'self'", sandboxed: name === sandbox });
     }
-    const { packages = packagesFolder } = this.#options;
-    if (existsSync(packages)) this.#addFiles(packages, { ...ofSite, prefix: "/packages" });
+    this.#addPackages(app);
     if (existsSync(join(folder, "index.html"))) this.#addFiles(folder, ofSite);
     this.#routeFiles(app);
     if (this.hasShell) this.#addGuides(app);
@@ -226,8 +232,34 @@ class Pages implements SitePages {
       if (isPage && !/(^|\/)index\.html$/.test(file)) continue;
       const url = isPage ? path.slice(0, -"/index.html".length) || "/" : path;
       const page = prefix === "" ? (isPage ? "/{page}" : "/{asset}") : `${prefix}/*`;
-      this.#files.set(url, { root, file, url, placing, isPage, page, addressed: undefined });
+      const isLasting = !isPage && url.includes("/assets/");
+      this.#files.set(url, { root, file, url, isLasting, placing, isPage, page, addressed: undefined });
     }
+  }
+
+  /** The addresses of packages. What is not at one of them is an error and no page: installers ask for it. */
+  #addPackages(app: FastifyInstance): void {
+    const { packages } = this.#options;
+    const folders = packages === undefined ? [packagesFolder, familyFolder] : [packages];
+    for (const folder of folders) if (existsSync(folder)) this.#addFiles(folder, { ...ofSite, prefix: packagesPath });
+    const served = folders.flatMap(readServedPackages);
+    for (const each of served) {
+      const file = this.#files.get(each.path);
+      const url = versionedPath(each);
+      if (file !== undefined) this.#files.set(url, { ...file, url, isLasting: true });
+    }
+    const page = `${packagesPath}/*`;
+    app.route({
+      method: ["GET", "HEAD"],
+      url: page,
+      config: { page },
+      handler: (request, reply) => {
+        const path = pathOf(request.raw.url ?? "/");
+        const file = this.#files.get(path);
+        if (file === undefined) throw refusedPackage(path, served);
+        return this.#sendFile(file, request, reply);
+      },
+    });
   }
 
   /** One route for each name in metrics. It matches the addresses of its files, and no others. */
@@ -245,7 +277,9 @@ class Pages implements SitePages {
       deriveConstraint: ({ url }) => fileOf(url)?.page,
       validate() {},
     });
-    for (const page of new Set(this.#files.values().map((file) => file.page)))
+    const isPackage = (file: BuiltFile) => file.placing.prefix === packagesPath;
+    const files = this.#files.values().filter((file) => !isPackage(file));
+    for (const page of new Set(files.map((file) => file.page)))
       app.route({
         method: ["GET", "HEAD"],
         url: "/*",
@@ -256,14 +290,13 @@ class Pages implements SitePages {
   }
 
   #sendFile(built: BuiltFile, request: FastifyRequest, reply: FastifyReply) {
-    const { root, file, url, placing, isPage } = built;
+    const { root, file, url, isLasting, placing, isPage } = built;
     const isOfSite = placing.prefix === "";
     const elsewhere = isOfSite ? this.#options.elsewhere?.[url] : undefined;
     if (elsewhere !== undefined) return reply.redirect(elsewhere);
-    const lasting = !isPage && url.includes("/assets/");
     void reply
       .headers(this.#headersOf(isPage ? `/${file}` : undefined, placing))
-      .header("Cache-Control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
+      .header("Cache-Control", isLasting ? "public, max-age=31536000, immutable" : "no-cache");
     if (file.endsWith(".md")) void reply.type("text/markdown; charset=utf-8");
     const type = isOfSite ? (isPage ? "text/html; charset=utf-8" : addressed.get(file)) : undefined;
     if (type === undefined) return reply.sendFile(file, root, { cacheControl: false });

@@ -23,9 +23,11 @@ const view: Omit<NodeView, "figures"> = {
       listed("2"),
       listed("3", { isDraining: true }),
       listed("4", { isConnected: false }),
+      listed("5"),
     ].map((node) => [node.id, node]),
   ),
-  isReachable: (id) => id !== "10",
+  isReachable: (id) => id !== "10" && id !== "5",
+  incompatibility: (id) => (id === "5" ? "It speaks version 2." : undefined),
 };
 
 test("staff see the nodes of a cluster by name, as the node that answers sees them", async () => {
@@ -35,11 +37,26 @@ test("staff see the nodes of a cluster by name, as the node that answers sees th
   });
   const staff = await edge.signUp({ email: "sam@weft.test" });
   const { body } = await staff.call("GET", "/internal/staff/nodes");
-  const shared = { version: "1.0.0", rooms: 3, connections: 12, load: 0.25, joinedAt: "2023-11-14T22:13:20.000Z" };
+  const shared = {
+    version: "1.0.0",
+    rooms: 3,
+    connections: 12,
+    load: 0.25,
+    joinedAt: "2023-11-14T22:13:20.000Z",
+    incompatibility: null,
+  };
   expect(body).toEqual([
     { ...shared, id: "2", name: "node-2", state: "active", isAnswering: true },
     { ...shared, id: "3", name: "node-3", state: "draining", isAnswering: false },
     { ...shared, id: "4", name: "node-4", state: "disconnected", isAnswering: false },
+    {
+      ...shared,
+      id: "5",
+      name: "node-5",
+      state: "incompatible",
+      isAnswering: false,
+      incompatibility: "It speaks version 2.",
+    },
     { ...shared, id: "10", name: "node-10", state: "unreachable", isAnswering: false, load: null, joinedAt: null },
   ]);
   const others = await edge.signUp({ email: "eve@example.com" });

@@ -12,7 +12,7 @@ export const nodeRoutes = siteRoutesOf(
   }),
 );
 
-function describe(listed: ListedNode, { self, isReachable }: Omit<NodeView, "figures">): StaffNode {
+function describe(listed: ListedNode, view: Omit<NodeView, "figures">): StaffNode {
   const { id, name, version, joinedAt, rooms, connections, load } = listed;
   return {
     id,
@@ -22,15 +22,20 @@ function describe(listed: ListedNode, { self, isReachable }: Omit<NodeView, "fig
     rooms,
     connections,
     load: load ?? null,
-    state: stateOf(listed, isReachable(id)),
-    isAnswering: id === self,
+    state: stateOf(listed, view),
+    incompatibility: view.incompatibility(id) ?? null,
+    isAnswering: id === view.self,
   };
 }
 
-function stateOf({ isDraining, isConnected }: ListedNode, isReachable: boolean): StaffNode["state"] {
+function stateOf(
+  { id, isDraining, isConnected }: ListedNode,
+  { isReachable, incompatibility }: Omit<NodeView, "figures">,
+): StaffNode["state"] {
   if (isDraining) return "draining";
   if (!isConnected) return "disconnected";
-  return isReachable ? "active" : "unreachable";
+  if (incompatibility(id) !== undefined) return "incompatible";
+  return isReachable(id) ? "active" : "unreachable";
 }
 
 /** Two starts of one host have the same name. */

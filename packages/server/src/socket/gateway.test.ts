@@ -210,6 +210,20 @@ async function admitting(parts: Partial<GatewayOptions> = {}) {
 }
 const room = { id: "r" } as never;
 
+test("[SE2] a socket that has proved who it is and waits for its room for too long is closed with 1012, to come back at once", async () => {
+  const waiting = Promise.withResolvers<void>();
+  const enter = () => {
+    waiting.resolve();
+    return new Promise<never>(() => {});
+  };
+  await using here = await admitting({ edge: { enter } as unknown as GatewayOptions["edge"] });
+  const socket = here.connect(`/v8?roomId=r&tok=${here.clock.now() + 3_600_000}`);
+  const closed = once(socket, "close") as Promise<[number]>;
+  await waiting.promise;
+  await here.clock.advance(limits.unauthenticatedSocketMs);
+  expect((await closed)[0]).toBe(1012);
+});
+
 test("[SE3] a connection is closed with 4109 a second after its token has expired, and not before", async () => {
   await using here = await admitting();
   const { socket, closed } = await here.join(10_000);

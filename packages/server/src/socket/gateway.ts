@@ -21,6 +21,7 @@ import { createReadingTurns } from "./reading-turns.ts";
 import type { ReadingTurns } from "./reading-turns.ts";
 import { sendInTurn } from "./recent-comments.ts";
 import type { RecentComments } from "./recent-comments.ts";
+import type { SharedConnections } from "./shared-connections.ts";
 import type { AdmittedSocket, SocketAdmission, SocketAdmissionOptions, SocketKind } from "./socket-admission.ts";
 import { openSocketAdmission } from "./socket-admission.ts";
 import { ownersOf } from "./unread-frame.ts";
@@ -62,6 +63,8 @@ export interface GatewayOptions extends SocketAdmissionOptions {
   readonly edge: RoomEdge;
   readonly feeds: Feeds;
   readonly recentComments: Pick<RecentComments, "entered" | "left">;
+  /** The connections of other nodes. By default, there are none. */
+  readonly shared?: Pick<SharedConnections, "counted" | "elsewhere">;
   readonly metrics: Metrics;
   readonly connectionLog: ConnectionLog;
   /** The memory of all input that has not been read to its end. */
@@ -288,6 +291,10 @@ class SocketGateway implements Gateway, SocketKind<Visit> {
     }
   }
 
+  isVerified(visit: Visit): boolean {
+    return visit.admitted !== undefined;
+  }
+
   swept(now: number): void {
     if (now - this.#recheckedAt < recheckMs) return;
     this.#recheckedAt = now;
@@ -357,13 +364,15 @@ class SocketGateway implements Gateway, SocketKind<Visit> {
       isVisitor: false,
       logged: undefined,
     };
-    if ((this.#byProject.get(project) ?? 0) >= this.#options.limits.connectionsPerProject) {
+    const { shared, limits } = this.#options;
+    const connections = (this.#byProject.get(project) ?? 0) + (shared?.elsewhere(project) ?? 0);
+    if (connections >= limits.connectionsPerProject) {
       this.#recordRefused(admitted, "TRY_AGAIN_LATER");
       throw new WeftError("TRY_AGAIN_LATER");
     }
     if (!connection.open) throw new WeftError("RESTARTING");
     visit.admitted = admitted;
-    count(this.#byProject, project, 1);
+    this.#count(project, 1);
     return admitted;
   }
 
@@ -429,8 +438,13 @@ class SocketGateway implements Gateway, SocketKind<Visit> {
     const { admitted } = visit;
     if (admitted === undefined) return;
     const { project, room } = admitted;
-    count(this.#byProject, project, -1);
+    this.#count(project, -1);
     if (admitted.isVisitor) this.#options.recentComments.left({ project, room }, userKey(admitted));
+  }
+
+  #count(project: ProjectId, change: 1 | -1): void {
+    count(this.#byProject, project, change);
+    this.#options.shared?.counted(project, this.#byProject.get(project) ?? 0);
   }
 
   /** Closes connections whose token, key or project has been revoked, on any node. */

@@ -9,7 +9,7 @@ const elsewhere = { project: "q", room: "r" } as unknown as RoomAddress;
 const both = ["public", "private"] as const;
 const comment = (thread: string, commentId = "c"): CommentEvent => ({ type: 402, threadId: thread, commentId });
 
-function world(stored: readonly NewestChange[] = []) {
+function world(stored: readonly NewestChange[] = [], isShared = false) {
   const time = { now: 1_000_000 };
   const asked: number[] = [];
   const recent = createRecentComments({
@@ -17,6 +17,7 @@ function world(stored: readonly NewestChange[] = []) {
       asked.push(since);
       return of.project === room.project ? stored : [];
     },
+    isShared: () => isShared,
     now: () => time.now,
     limits: { commentsRecentMs: 10_000, commentsRecentThreads: 3, silentConnectionMs: 1_000, heartbeatMs: 500 },
   });
@@ -80,6 +81,32 @@ test("[SE18] only users who return receive events, for the threads that changed 
   time.now += 10_001;
   recent.noted(room, comment("d"), "public");
   expect(await recent.entered(room, "ada", both)).toEqual([]);
+});
+
+test("[SE18] a user whom a node of a cluster has not seen may have been in the room through another one", async () => {
+  const { recent, time } = world([], true);
+  time.now += 10_000;
+  recent.noted(room, comment("a"), "public");
+  time.now += 2_000;
+  expect(await recent.entered(room, "ada", both)).toEqual([comment("a")]);
+  // Now ada is known here.
+  time.now += 5_000;
+  expect(await recent.entered(room, "ada", both)).toEqual([]);
+});
+
+test("[SE18] after changes may have been missed, the database is asked once a room", async () => {
+  const { recent, time, asked } = world(
+    [{ id: "a", visibility: "public", commentId: "c", changedAt: 1_015_000 }],
+    true,
+  );
+  time.now += 20_000;
+  recent.noted(room, comment("b"), "public");
+  expect(await recent.entered(room, "ada", both)).toEqual([comment("b")]);
+  expect(asked).toEqual([]);
+  recent.missed();
+  for (let visit = 0; visit < 3; visit++)
+    expect(await recent.entered(room, "ada", both)).toEqual([comment("a"), comment("b")]);
+  expect(asked).toEqual([1_010_000]);
 });
 
 test("[SE18] a database that fails is asked again", async () => {

@@ -7,7 +7,8 @@ import type { Clock } from "@weft/room";
 /**
  * The threads of each room that changed in the last minutes, for users who return to it. Clients read changes of threads
  * when they receive an event, and otherwise every five minutes; a client whose connection was lost, or whose server
- * restarted, received none meanwhile. Users who were not there before read the threads anyway, and receive nothing.
+ * restarted, received none meanwhile. Users who were not there before read the threads anyway, and receive nothing; but
+ * a user whom a node of a cluster has not seen may have been there through another one.
  *
  *     announced ─► noted ──────────────────────┐
  *     the database, once a room, until         ├─► entered(room, user): one event a thread, the newest threads
@@ -20,12 +21,16 @@ export interface RecentComments {
    * first. After a start, every user may have been away.
    */
   entered(room: RoomAddress, user: string, reads: readonly Visibility[]): Promise<readonly CommentEvent[]>;
+  /** Changes that were announced by other nodes may not have been noted. The database knows them. */
+  missed(): void;
   /** A connection that entered has left. */
   left(room: RoomAddress, user: string): void;
 }
 
 export interface RecentCommentsOptions {
   readonly changes: (room: RoomAddress, since: number, limit: number) => Promise<readonly NewestChange[]>;
+  /** Whether there are other nodes. */
+  readonly isShared?: () => boolean;
   readonly now: () => number;
   readonly limits: Pick<Limits, "commentsRecentMs" | "commentsRecentThreads" | "silentConnectionMs" | "heartbeatMs">;
 }
@@ -41,11 +46,17 @@ const roomsKept = 10_000;
 /** Users beyond this number who have left are forgotten, the one who left first is first. */
 const usersKept = 100_000;
 
-export function createRecentComments({ changes, now, limits }: RecentCommentsOptions): RecentComments {
+export function createRecentComments({
+  changes,
+  isShared = () => false,
+  now,
+  limits,
+}: RecentCommentsOptions): RecentComments {
   const { commentsRecentMs, commentsRecentThreads, silentConnectionMs, heartbeatMs } = limits;
   /** How long a connection may have been lost before that is noticed. */
   const unnoticedMs = silentConnectionMs + heartbeatMs;
-  const startedAt = now();
+  /** Since when all changes are noted. */
+  let startedAt = now();
   /** By room, and by thread: oldest change first. */
   const rooms = new Map<string, Map<string, Recent>>();
   /** What the database says about rooms, until it can say nothing new. */
@@ -71,7 +82,8 @@ export function createRecentComments({ changes, now, limits }: RecentCommentsOpt
     if (now() - startedAt < commentsRecentMs) return earliest;
     // A connection that seems to be there may have been lost.
     const left = here.has(visitor) ? now() : leftAt.get(visitor);
-    return left === undefined || left < earliest ? undefined : Math.max(earliest, left - unnoticedMs);
+    if (left !== undefined && left >= earliest) return Math.max(earliest, left - unnoticedMs);
+    return isShared() ? earliest : undefined;
   }
 
   async function fromDatabase(key: string, room: RoomAddress): Promise<readonly NewestChange[]> {
@@ -130,6 +142,11 @@ export function createRecentComments({ changes, now, limits }: RecentCommentsOpt
         .filter(({ visibility, at }) => at >= since && reads.includes(visibility))
         .slice(-commentsRecentThreads)
         .map(({ event }) => event);
+    },
+
+    missed() {
+      startedAt = now();
+      read.clear();
     },
 
     left(room, user) {

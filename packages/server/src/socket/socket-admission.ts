@@ -20,7 +20,8 @@ import { count } from "./counts.ts";
  *     upgrade ─► always accepted ─► counted by address ─► kind.admit ─► served ─► left
  *                                    │ refused: a close code, since browsers cannot read the status of a
  *                                    │          failed upgrade and would retry for ever
- *                                    └ not verified in time: 1013
+ *                                    ├ not verified in time: 1013
+ *                                    └ verified, but not served in time: 1012
  *
  * Sockets are closed with 4109 when their credential expires, and with 1012 when the server stops.
  */
@@ -55,6 +56,8 @@ export interface SocketKind<S extends AdmittedSocket> {
   open(socket: WebSocket, wire: Socket, address: string): S;
   /** Verifies the credential and begins to serve the socket. Throws what `refuse` takes. */
   admit(socket: S, request: IncomingMessage): Promise<void>;
+  /** Whether the credential of a socket that is not served yet has been verified. Without it, both come at once. */
+  isVerified?(socket: S): boolean;
   /** All sockets were checked. */
   swept?(now: number): void;
 }
@@ -160,7 +163,10 @@ class Admission<S extends AdmittedSocket> implements SocketAdmission<S> {
     this.sockets.add(socket);
     count(counts.open, address, 1);
     count(counts.unverified, address, 1);
-    const tooLate = clock.setTimer(limits.unauthenticatedSocketMs, () => socket.close("TRY_AGAIN_LATER"));
+    // A client that waits for its room is to come back at once: with 1013 it would stay away for half a minute.
+    const tooLate = clock.setTimer(limits.unauthenticatedSocketMs, () =>
+      socket.close(this.#kind.isVerified?.(socket) === true ? "RESTARTING" : "TRY_AGAIN_LATER"),
+    );
     try {
       if ((counts.open.get(address) ?? 0) > limits.connectionsPerAddress) throw new WeftError("TRY_AGAIN_LATER");
       if ((counts.unverified.get(address) ?? 0) > limits.unauthenticatedPerAddress)

@@ -9,6 +9,7 @@ export const unfinishedMove = "unfinished_move";
 /** Rows of `meta` that say something about the database itself, and are not moved to another one. */
 export const rowsOfDatabase: readonly string[] = [
   "schema_version",
+  "schema_readable_from",
   "clean_shutdown",
   "reign",
   "cluster_reign",

@@ -3,6 +3,7 @@ import type { Migration } from "./migration.ts";
 /** Since when a node is part of the cluster, and whether it reaches the others. Nodes of earlier releases write neither. */
 export const joinedNodes: Migration = {
   version: 32,
+  isAdditive: true,
   statements({ sql: { schema }, columns: { instant, flag } }) {
     return [
       schema.alterTable("nodes").addColumn("joined_at", instant),

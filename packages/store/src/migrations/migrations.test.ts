@@ -5,6 +5,7 @@ import { newRoom } from "@weft/collab/suites/new-room.ts";
 import { searchWords } from "@weft/collab";
 import type { CopilotId, KnowledgeSourceId, ProjectId, RoomId } from "@weft/protocol";
 import { expect, test } from "vitest";
+import { postgres } from "../postgres/dialect.ts";
 import { sqlite } from "../sqlite/dialect.ts";
 import { openStore } from "../open.ts";
 import { temporaryDirectory } from "../testing/adapters.ts";
@@ -111,6 +112,16 @@ test("[DB3] [KN11] passages from before they had terms are found by their words,
   expect(await store.knowledge.dropPassages({ ...owner, source: "ks_1" as KnowledgeSourceId }, "all", 9)).toBe(7);
   expect([await count("refund"), await count("退款")]).toEqual([0, 0]);
 });
+
+test.for(migrations.filter(({ isAdditive }) => isAdditive).map(({ version }) => [version] as const))(
+  "[PG25] migration %i only adds what an earlier release may not know",
+  ([version]) => {
+    const statements = migrations.find((migration) => migration.version === version)!.statements(postgres);
+    // A unique index refuses what the earlier release writes.
+    const additions = /^(?:create (?:table|index) |alter table \S+ add column (?:.* default |(?!.*not null)))/;
+    for (const statement of statements) expect(statement).toMatch(additions);
+  },
+);
 
 test("[DB3] migrations are numbered without a gap", () => {
   expect(migrations.map(({ version }) => version)).toEqual(Array.from({ length: schemaVersion }, (_, n) => n + 1));

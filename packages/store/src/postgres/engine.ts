@@ -43,6 +43,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       config,
       guard,
       node: member?.node,
+      ...(member && { idleMs: member.leaseMs }),
       onFlush(flush) {
         flushes += 1;
         onFlush(flush);

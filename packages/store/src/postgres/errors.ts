@@ -15,7 +15,12 @@ export function isAnswer(error: unknown): boolean {
  */
 export function isFaultOfStatement(error: unknown): boolean {
   const code = codeOf(error) ?? "";
-  return isAnswer(error) && code !== "42501" && /^(?:0A|21|22|23|42|54)/.test(code);
+  return isAnswer(error) && code !== "42501" && !isStalePlan(error) && /^(?:0A|21|22|23|42|54)/.test(code);
+}
+
+/** A newer release has added a column since this connection prepared the statement. A new connection prepares it anew. */
+export function isStalePlan(error: unknown): boolean {
+  return codeOf(error) === "0A000" && (error as { routine?: unknown }).routine === "RevalidateCachedQuery";
 }
 
 /** Whether another attempt may succeed at once: a deadlock, or a transaction that could not be serialized. */

@@ -35,6 +35,8 @@ export interface Guard extends AsyncDisposable {
    * @throws StoreUnavailable when another server has had it meanwhile
    */
   admitWriter(query: SendQuery): Promise<void>;
+  /** Calls the listener when PostgreSQL has not answered for too long, or cannot be reached. */
+  onSilence?(listener: () => void): void;
 }
 
 /** Takes the lock, and brings the schema up to date under it. @throws StoreRefused */

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { StoreRefused } from "../database/errors.ts";
-import { schemaVersion } from "../migrations/index.ts";
 import type { DatabaseReport } from "../database/database-report.ts";
+import { checkSchema, describeSchema } from "../database/schema-version.ts";
 import { describePostgresError } from "./errors.ts";
 import { connectionConfig } from "./location.ts";
-import { checkServer, readVersion } from "./schema.ts";
+import { checkServer, readSchema } from "./schema.ts";
 import type { SendQuery } from "./session.ts";
 import { isPooled } from "./settings.ts";
 
@@ -20,11 +20,8 @@ export async function inspectPostgres(url: string): Promise<DatabaseReport> {
     await client.connect();
     const query: SendQuery = (sql, values = []) => client.query(sql, [...values]);
     await checkServer(query);
-    const version = await readVersion(query);
-    if (version > schemaVersion)
-      throw new StoreRefused(
-        `The database has schema version ${version}, and this release knows versions up to ${schemaVersion}: run the newer release that wrote it, or restore a backup.`,
-      );
+    const schema = await readSchema(query);
+    checkSchema("serve", schema);
     const askedAt = Date.now();
     const { rows } = await query(
       "select current_setting('server_version') as release, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now, current_setting('synchronous_standby_names') as standbys",
@@ -32,7 +29,7 @@ export async function inspectPostgres(url: string): Promise<DatabaseReport> {
     const [server] = rows as readonly { readonly release: string; readonly now: number; readonly standbys: string }[];
     const middle = (askedAt + Date.now()) / 2;
     return {
-      says: `PostgreSQL ${server!.release} answers, with ${version === 0 ? "an empty database" : `schema version ${version}`}.`,
+      says: `PostgreSQL ${server!.release} answers, with ${schema.version === 0 ? "an empty database" : describeSchema(schema)}.`,
       clockAheadMs: Math.round(server!.now - middle),
       isPooled: await isPooled(client),
       ...(server!.standbys !== "" && { waitsFor: server!.standbys }),

@@ -59,11 +59,13 @@ class LeasedMembership implements NodeMembership {
   /** When the newest lease was asked for, by `performance.now()`. */
   #leasedAt = -Infinity;
   #reign: number | undefined;
+  #silence = (): void => {};
 
   constructor(options: MembershipOptions) {
     this.#options = options;
-    const { config, leaseMs } = options;
-    this.#session = createSession({ config, mayBePooled: true, giveUpMs: leaseMs });
+    const { config, leaseMs, leaseRenewMs } = options;
+    // A renewal that is answered later does not let the node write.
+    this.#session = createSession({ config, mayBePooled: true, giveUpMs: leaseMs - leaseRenewMs });
   }
 
   get node(): NodeId {
@@ -84,6 +86,10 @@ class LeasedMembership implements NodeMembership {
     // What is sent now will have been committed before the lease ends, as a rule.
     if (performance.now() > this.#leasedAt + leaseMs - leaseRenewMs)
       throw new StoreUnavailable("This node could not renew its lease.");
+  }
+
+  onSilence(listener: () => void): void {
+    this.#silence = listener;
   }
 
   async admitWriter(): Promise<void> {
@@ -167,7 +173,10 @@ class LeasedMembership implements NodeMembership {
   #failure(error: unknown): Error {
     if (error instanceof StoreRefused || error instanceof StoreUnavailable) return error;
     // The next renewal must not wait behind one that PostgreSQL does not answer.
-    if (!isAnswer(error)) this.#session.drop();
+    if (!isAnswer(error)) {
+      this.#session.drop();
+      this.#silence();
+    }
     return new StoreUnavailable(describePostgresError(error), { cause: error });
   }
 }

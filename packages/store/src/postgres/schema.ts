@@ -1,7 +1,9 @@
 import { StoreRefused } from "../database/errors.ts";
-import { migrations, schemaVersion } from "../migrations/index.ts";
+import { migrations } from "../migrations/index.ts";
 import { checkPurpose, unfinishedMove } from "../database/purpose.ts";
 import type { Purpose } from "../database/purpose.ts";
+import { checkSchema, foundSchema, readableFrom, schemaKeys } from "../database/schema-version.ts";
+import type { FoundSchema } from "../database/schema-version.ts";
 import { postgres } from "./dialect.ts";
 import type { SendQuery } from "./session.ts";
 
@@ -9,27 +11,28 @@ const oldestServer = 13;
 
 /**
  * Makes a database ready to serve, or says in one sentence why it must not: refuses a server that does not keep what it
- * acknowledged, the tables of another application and a schema from a newer release; migrates an older one. The caller's
+ * acknowledged, the tables of another application and a schema that only a newer release can use; migrates an older one. The caller's
  * transaction holds all of it.
  * @throws StoreRefused
  */
 export async function prepareDatabase(query: SendQuery, purpose: Purpose): Promise<void> {
   await checkServer(query);
-  const version = await readVersion(query);
-  if (version > schemaVersion)
-    throw new StoreRefused(
-      `The database has schema version ${version}, and this release knows versions up to ${schemaVersion}: run the newer release that wrote it, or restore a backup.`,
-    );
+  const found = await readSchema(query);
+  checkSchema(purpose, found);
+  const { version } = found;
   checkPurpose(purpose, { schemaVersion: version, isUnfinished: version > 0 && (await isUnfinished(query)) });
   const due = migrations.filter((migration) => migration.version > version);
   if (version === 0) await query('create table meta (key text collate "C" primary key, value text not null)');
   for (const migration of due) {
     for (const statement of migration.statements(postgres)) await query(statement);
-    await query(
-      "insert into meta (key, value) values ('schema_version', $1) on conflict (key) do update set value = excluded.value",
-      [String(migration.version)],
-    );
+    await setMeta(query, schemaKeys.version, String(migration.version));
   }
+  if (due.length > 0) await setMeta(query, schemaKeys.readableFrom, String(readableFrom));
+}
+
+async function setMeta(query: SendQuery, key: string, value: string): Promise<void> {
+  const set = "insert into meta (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value";
+  await query(set, [key, value]);
 }
 
 async function isUnfinished(query: SendQuery): Promise<boolean> {
@@ -66,20 +69,21 @@ export async function checkServer(query: SendQuery): Promise<void> {
     throw new StoreRefused("The search path of the user names no schema that exists: create one, or set another path.");
 }
 
-/** 0 for an empty schema. @throws StoreRefused when the schema belongs to another application */
-export async function readVersion(query: SendQuery): Promise<number> {
+/** @throws StoreRefused when the schema belongs to another application */
+export async function readSchema(query: SendQuery): Promise<FoundSchema> {
   const { rows } = await query(
     "select table_name as name from information_schema.tables where table_schema = current_schema() order by 1",
     [],
   );
   const tables = rows as { name: string }[];
-  if (tables.length === 0) return 0;
-  if (tables.some(({ name }) => name === "meta") && tables.some(({ name }) => name === "room_state")) {
-    const answer = await query("select value from meta where key = 'schema_version'", []);
-    const version = Number((answer.rows as { value: string }[])[0]?.value);
-    if (Number.isSafeInteger(version) && version > 0) return version;
-  }
-  throw new StoreRefused(
-    `The schema holds tables that Weft did not make (${tables[0]?.name ?? ""}): name a database or a schema of its own.`,
+  const [first] = tables;
+  if (first === undefined) return { version: 0, readableFrom: undefined };
+  const isOurs = tables.some(({ name }) => name === "meta") && tables.some(({ name }) => name === "room_state");
+  const keys = [schemaKeys.version, schemaKeys.readableFrom];
+  const answer = isOurs ? await query("select key, value from meta where key in ($1, $2)", keys) : { rows: [] };
+  const values = new Map((answer.rows as { key: string; value: string }[]).map(({ key, value }) => [key, value]));
+  return foundSchema(
+    (key) => values.get(key),
+    `The schema holds tables that Weft did not make (${first.name}): name a database or a schema of its own.`,
   );
 }

@@ -1,6 +1,6 @@
 import { StoreRefused } from "../database/errors.ts";
 import { now } from "./node-claims.ts";
-import { readVersion } from "./schema.ts";
+import { readSchema } from "./schema.ts";
 import type { SendQuery } from "./session.ts";
 
 /** How long a server waits at start for another one that is stopping, in milliseconds. */
@@ -58,7 +58,7 @@ const endWriters = `select pg_terminate_backend(pid) from pg_locks
  * @throws StoreRefused when nodes have a lease at `until`
  */
 export async function refuseNodes(query: SendQuery, until: number): Promise<void> {
-  if ((await readVersion(query)) < nodesSince) return;
+  if ((await readSchema(query)).version < nodesSince) return;
   for (;;) {
     await query(`delete from nodes where until <= ${now}`, []);
     const { rows } = await query("select from nodes limit 1", []);

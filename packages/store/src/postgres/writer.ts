@@ -8,7 +8,7 @@ import type { Answer, Unit } from "../database/unit.ts";
 import type { Writer } from "../database/unit-engine.ts";
 import { watchDisk } from "./disk.ts";
 import type { Disk } from "./disk.ts";
-import { describePostgresError, isConflict, isDiskFull, isFaultOfStatement } from "./errors.ts";
+import { describePostgresError, isConflict, isDiskFull, isFaultOfStatement, isStalePlan } from "./errors.ts";
 import type { Guard } from "./guard.ts";
 import { createLane } from "./lane.ts";
 import type { Lane } from "./lane.ts";
@@ -30,6 +30,8 @@ export interface PostgresWriterOptions {
   readonly guard: Guard;
   /** The node of a cluster that claims rooms. */
   readonly node?: NodeId;
+  /** A transaction that stands still for so long is ended, in milliseconds: others wait for what it has locked. */
+  readonly idleMs?: number;
   readonly onFlush: (flush: Flush) => void;
   /** Wraps the writer's connections. Tests use it to decide which statement is next. */
   readonly intercept?: (query: SendQuery) => SendQuery;
@@ -66,14 +68,26 @@ class PostgresWriter implements Writer {
   readonly #disk: Disk;
   readonly #fences = new Fences();
 
-  constructor({ config, guard, node, onFlush, intercept }: PostgresWriterOptions) {
+  constructor({ config, guard, node, idleMs = giveUpMs, onFlush, intercept }: PostgresWriterOptions) {
     this.#guard = guard;
     this.#node = node;
     this.#onFlush = onFlush;
     const setup = (query: SendQuery) => guard.admitWriter(query);
-    const session = { config, settings, setup, mayBePooled: node !== undefined, giveUpMs, intercept };
+    const session = {
+      config,
+      settings: settingsWith(idleMs),
+      setup,
+      mayBePooled: node !== undefined,
+      giveUpMs,
+      intercept,
+    };
     this.#roomSession = createSession(session);
     this.#statementSession = createSession(session);
+    // What waits on connections that have died without a word would hold up all that is behind it.
+    guard.onSilence?.(() => {
+      this.#roomSession.drop();
+      this.#statementSession.drop();
+    });
     this.#rooms = createLane({
       take: oneCommitPerRoom,
       flush: (units) => this.#flush(units, () => this.#runRooms(units)),
@@ -136,7 +150,8 @@ class PostgresWriter implements Writer {
       const query = await this.#roomSession.connected();
       return await this.#commitGroup(query, units);
     } catch (error) {
-      if (isConflict(error) && conflicts < conflictsAtMost) return this.#attempt(units, conflicts + 1);
+      if (conflicts < conflictsAtMost && mayBeRunAgain(error, this.#roomSession))
+        return this.#attempt(units, conflicts + 1);
       const alone = units.length > 1 && (isFaultOfStatement(error) || isConflict(error) || isDiskFull(error));
       if (alone) {
         const answers: Answer[] = [];
@@ -188,7 +203,8 @@ class PostgresWriter implements Writer {
         for (const unit of units) answers.push(...(await this.#runStatements([unit])));
         return answers;
       }
-      if (isConflict(error) && conflicts < conflictsAtMost) return this.#runStatements(units, conflicts + 1);
+      if (conflicts < conflictsAtMost && mayBeRunAgain(error, this.#statementSession))
+        return this.#runStatements(units, conflicts + 1);
       const answer = this.#answerTo(error, this.#statementSession);
       return units.map(() => answer);
     }
@@ -205,6 +221,12 @@ class PostgresWriter implements Writer {
   }
 }
 
+/** Whether the same units may succeed at once; over a new connection, if what this one has prepared is in their way. */
+function mayBeRunAgain(error: unknown, session: PostgresSession): boolean {
+  if (isStalePlan(error)) session.drop();
+  return isStalePlan(error) || isConflict(error);
+}
+
 const done: UnitOutcome = { kind: "done", rows: [], counts: [] };
 const lostBefore: Answer = { kind: "unavailable", message: fencedMessage };
 
@@ -212,10 +234,12 @@ const lostBefore: Answer = { kind: "unavailable", message: fencedMessage };
  * What is acknowledged is on disk, whatever the database's own setting is. Everything is found by its key. A process that
  * stands still in a transaction loses it with its connection: others wait for what it holds.
  */
-const settings: Settings = {
-  each: ["enable_seqscan = off", `idle_in_transaction_session_timeout = ${giveUpMs}`],
-  isFlushed: true,
-};
+function settingsWith(idleMs: number): Settings {
+  return {
+    each: ["enable_seqscan = off", `idle_in_transaction_session_timeout = ${idleMs}`],
+    isFlushed: true,
+  };
+}
 
 /** Commits of one room build on each other, and a statement writes no row twice: the later ones wait. */
 function oneCommitPerRoom(waiting: readonly RoomUnit[]): { group: RoomUnit[]; rest: RoomUnit[] } {

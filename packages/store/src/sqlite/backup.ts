@@ -9,7 +9,7 @@ import type { Connection } from "./connection.ts";
 import { copyDatabase, moveInPlace, removeDatabase } from "./copy.ts";
 import { parseLocation, prepareDirectory } from "./location.ts";
 import { lockDataFile } from "./lock.ts";
-import { firstProblem, readVersion } from "./schema.ts";
+import { firstProblem, readSchema } from "./schema.ts";
 
 /** What a backup holds, read from every row of it. */
 export interface BackupReport {
@@ -127,7 +127,7 @@ export async function restoreDatabase(file: string, url: string, options: Restor
 }
 
 function verify(db: Connection, file: string, onRoom: VerifyOptions["onRoom"]): BackupReport {
-  const version = readVersion(db);
+  const { version } = readSchema(db);
   if (version === 0) throw new StoreRefused(`The backup ${file} is empty.`);
   if (version > schemaVersion) {
     throw new StoreRefused(

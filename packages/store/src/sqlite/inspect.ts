@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { StoreRefused } from "../database/errors.ts";
-import { schemaVersion } from "../migrations/index.ts";
 import type { DatabaseReport } from "../database/database-report.ts";
+import { checkSchema, describeSchema } from "../database/schema-version.ts";
 import { checkLibrary, describeSqliteError, openConnection } from "./connection.ts";
-import { readVersion } from "./schema.ts";
+import { readSchema } from "./schema.ts";
 
 /** @throws StoreRefused when the file is not a database of this release or an older one */
 export function inspectSqlite(path: string): DatabaseReport {
@@ -14,12 +14,9 @@ export function inspectSqlite(path: string): DatabaseReport {
   if (!existsSync(path)) return { says: `The first start will create the database ${path}.`, folder };
   try {
     using db = openConnection(path, "read");
-    const version = readVersion(db);
-    if (version > schemaVersion)
-      throw new StoreRefused(
-        `The database has schema version ${version}, and this release knows versions up to ${schemaVersion}: run the newer release that wrote it, or restore a backup.`,
-      );
-    return { says: `The database ${path} can be read, with schema version ${version}.`, folder };
+    const schema = readSchema(db);
+    checkSchema("serve", schema);
+    return { says: `The database ${path} can be read, with ${describeSchema(schema)}.`, folder };
   } catch (error) {
     if (error instanceof StoreRefused) throw error;
     throw new StoreRefused(`The database ${path} cannot be used. ${describeSqliteError(error)}`, { cause: error });

@@ -1,11 +1,13 @@
 import { statSync } from "node:fs";
 import { StoreRefused } from "../database/errors.ts";
-import { migrations, schemaVersion } from "../migrations/index.ts";
+import { migrations } from "../migrations/index.ts";
 import { describeSqliteError } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 import { sqlite } from "./dialect.ts";
 import { checkPurpose, unfinishedMove } from "../database/purpose.ts";
 import type { Purpose } from "../database/purpose.ts";
+import { checkSchema, foundSchema, readableFrom, schemaKeys } from "../database/schema-version.ts";
+import type { FoundSchema } from "../database/schema-version.ts";
 
 /** Below this a check takes less time than a person notices, so it is not spared. */
 const alwaysCheckedBytes = 64 * 1024 * 1024;
@@ -19,7 +21,7 @@ const meta = {
 
 /**
  * Makes a database ready to serve, or says in one sentence why it must not: checks that its pages hang together when the
- * last shutdown was not clean, refuses a schema from a newer release, migrates an older one.
+ * last shutdown was not clean, refuses a schema that only a newer release can use, migrates an older one.
  * @throws StoreRefused
  */
 export function prepareDatabase(
@@ -28,12 +30,9 @@ export function prepareDatabase(
   { check, purpose }: { readonly check: "auto" | "always" | "never"; readonly purpose: Purpose },
 ): void {
   try {
-    const version = readVersion(db);
-    if (version > schemaVersion) {
-      throw new StoreRefused(
-        `The database has schema version ${version}, and this release knows versions up to ${schemaVersion}: run the newer release that wrote it, or restore a backup.`,
-      );
-    }
+    const found = readSchema(db);
+    checkSchema(purpose, found);
+    const { version } = found;
     const known = version > 0;
     checkPurpose(purpose, {
       schemaVersion: version,
@@ -51,15 +50,14 @@ export function prepareDatabase(
   }
 }
 
-/** 0 for an empty database. @throws StoreRefused when the file belongs to another application */
-export function readVersion(db: Connection): number {
-  if (db.get(meta.exists, [])) {
-    const version = Number(db.get(meta.get, ["schema_version"])?.["value"]);
-    if (Number.isSafeInteger(version) && version > 0) return version;
-  } else if (!db.get(meta.anything, [])) {
-    return 0;
-  }
-  throw new StoreRefused("The database was not written by Weft: point the setting at another file.");
+/** @throws StoreRefused when the file belongs to another application */
+export function readSchema(db: Connection): FoundSchema {
+  const isOurs = db.get(meta.exists, []) !== undefined;
+  if (!isOurs && !db.get(meta.anything, [])) return { version: 0, readableFrom: undefined };
+  return foundSchema(
+    (key) => (isOurs ? db.get(meta.get, [key])?.["value"] : undefined),
+    "The database was not written by Weft: point the setting at another file.",
+  );
 }
 
 /** A clean shutdown leaves nothing to check: every page was written and flushed. */
@@ -92,8 +90,9 @@ function migrate(db: Connection, from: number): void {
     }
     for (const migration of due) {
       for (const statement of migration.statements(sqlite)) db.database.exec(statement);
-      db.statement(meta.set).run("schema_version", String(migration.version));
+      db.statement(meta.set).run(schemaKeys.version, String(migration.version));
     }
+    db.statement(meta.set).run(schemaKeys.readableFrom, String(readableFrom));
     db.database.exec("commit");
   } catch (error) {
     if (db.database.isTransaction) db.database.exec("rollback");

@@ -18,11 +18,21 @@ export interface Line extends AsyncDisposable {
   cut(): void;
   /** Ends the connection that commits rooms, at its next commit; answers once it has. */
   cutAtCommit(at: CutAt): Promise<void>;
+  /** Delivers nothing more of the connection that commits rooms, from its next commit on; answers once that is sent. */
+  holdAtCommit(): Promise<HeldCommit>;
   /** While it is down, connections that are made end at once. */
   down: boolean;
+  /** While it is silent, what is sent in either direction is lost, and neither end is told. */
+  silent: boolean;
   /** Leads to another server from now on; connections to the former one are left. */
   leadTo(url: string): void;
   readonly connections: number;
+}
+
+/** A commit that is on its way. */
+export interface HeldCommit {
+  /** Delivers it, and what follows; answers once PostgreSQL has. */
+  deliver(): Promise<void>;
 }
 
 /** @param url the database; its host and port are those that the line leads to */
@@ -40,8 +50,10 @@ class CuttableLine implements Line {
   readonly #server: Server;
   readonly #pairs = new Set<Pair>();
   #armed: { readonly at: CutAt; readonly done: () => void } | undefined;
+  #holding: ((held: HeldCommit) => void) | undefined;
   url = "";
   #down = false;
+  silent = false;
 
   constructor(url: string) {
     this.#target = new URL(url);
@@ -82,6 +94,12 @@ class CuttableLine implements Line {
     });
   }
 
+  holdAtCommit(): Promise<HeldCommit> {
+    return new Promise((held) => {
+      this.#holding = held;
+    });
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.cut();
     await new Promise((resolve) => this.#server.close(resolve));
@@ -97,8 +115,21 @@ class CuttableLine implements Line {
     this.#pairs.add(pair);
     let commitsRooms = false;
     let awaitsAnswer: (() => void) | undefined;
+    let held: Buffer[] | undefined;
     client.on("data", (chunk) => {
+      if (this.silent) return;
       commitsRooms ||= chunk.includes(commitOfRooms);
+      if (commitsRooms && this.#holding !== undefined) {
+        held = [];
+        const deliver = () => {
+          database.write(Buffer.concat(held ?? []));
+          held = undefined;
+          return new Promise<void>((resolve) => void database.once("data", () => resolve()));
+        };
+        this.#holding({ deliver });
+        this.#holding = undefined;
+      }
+      if (held !== undefined) return void held.push(chunk);
       const armed = this.#armed;
       if (commitsRooms && armed !== undefined) {
         this.#armed = undefined;
@@ -114,6 +145,7 @@ class CuttableLine implements Line {
       database.write(chunk);
     });
     database.on("data", (chunk) => {
+      if (this.silent) return;
       if (awaitsAnswer !== undefined) awaitsAnswer();
       else client.write(chunk);
     });

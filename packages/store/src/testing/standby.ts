@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, chmodSync, chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./free-port.ts";
@@ -11,6 +11,8 @@ import { queryDatabase } from "./postgres.ts";
 export interface ReplicatedPostgres extends AsyncDisposable {
   /** Of the database, at the server that takes writes. */
   readonly url: string;
+  /** From now on, the standby gets nothing more: the server acknowledges what it alone has, or waits. */
+  holdStandby(): Promise<void>;
   /** Ends the server as a crash would, and promotes its standby. Answers when that takes writes. Once. */
   failOver(): Promise<void>;
 }
@@ -41,8 +43,13 @@ function userIds(): { readonly uid: number; readonly gid: number } | undefined {
 
 const startMs = 30_000;
 
-export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
-  await using opening = new AsyncDisposableStack();
+interface StartedServer {
+  readonly url: string;
+  readonly process: ChildProcess;
+}
+
+/** Runs programs of PostgreSQL, and servers in a folder, until it is disposed of. */
+function openServers(opening: AsyncDisposableStack, address = "127.0.0.1") {
   const folder = mkdtempSync(join(tmpdir(), "weft-postgres-"));
   opening.defer(() => rmSync(folder, { recursive: true, force: true }));
   const as = process.getuid?.() === 0 ? userIds() : undefined;
@@ -52,25 +59,50 @@ export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
   };
   own(folder);
   const bin = programs()!;
-  const run = (name: string, args: readonly string[]) =>
-    execFileSync(join(bin, name), args, { stdio: ["ignore", "ignore", "pipe"], cwd: folder, ...as });
-  const start = async (data: string): Promise<{ readonly url: string; readonly process: ChildProcess }> => {
-    const port = await freePort();
-    const settings = [`port=${port}`, "listen_addresses=127.0.0.1", `unix_socket_directories=${folder}`];
-    const args = ["-D", data, ...settings.flatMap((setting) => ["-c", setting])];
-    const server = spawn(join(bin, "postgres"), args, { stdio: "ignore", cwd: folder, ...as });
-    opening.defer(() => end(server, "SIGQUIT"));
-    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-    await until("PostgreSQL answers", server, () => queryDatabase(url, "select 1").then(() => true));
-    return { url, process: server };
+  return {
+    folder,
+    own,
+    run: (name: string, args: readonly string[]) =>
+      execFileSync(join(bin, name), args, { stdio: ["ignore", "ignore", "pipe"], cwd: folder, ...as }),
+    initialize(data: string): void {
+      this.run("initdb", ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]);
+      if (address !== "127.0.0.1") appendFileSync(join(data, "pg_hba.conf"), "host all all all trust\n");
+    },
+    async start(data: string): Promise<StartedServer> {
+      const port = await freePort();
+      const settings = [`port=${port}`, `listen_addresses=${address}`, `unix_socket_directories=${folder}`];
+      const args = ["-D", data, ...settings.flatMap((setting) => ["-c", setting])];
+      const server = spawn(join(bin, "postgres"), args, { stdio: "ignore", cwd: folder, ...as });
+      opening.defer(() => end(server, "SIGQUIT"));
+      const url = `postgres://postgres@${address}:${port}/postgres`;
+      await until("PostgreSQL answers", server, () => queryDatabase(url, "select 1").then(() => true));
+      return { url, process: server };
+    },
   };
+}
+
+/** A PostgreSQL server of its own, which listens on this address alone, and lets in everyone who reaches it. */
+export async function openOwnPostgres(address: string): Promise<AsyncDisposable & { readonly url: string }> {
+  await using opening = new AsyncDisposableStack();
+  const servers = openServers(opening, address);
+  const data = join(servers.folder, "data");
+  servers.initialize(data);
+  const { url } = await servers.start(data);
+  const opened = opening.move();
+  return { url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
+  await using opening = new AsyncDisposableStack();
+  const servers = openServers(opening);
+  const { folder, own, run } = servers;
   const [first, second] = [join(folder, "first"), join(folder, "second")];
-  run("initdb", ["-D", first, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]);
-  const primary = await start(first);
+  servers.initialize(first);
+  const primary = await servers.start(first);
   mkdirSync(second);
   own(second);
   run("pg_basebackup", ["-d", primary.url, "-D", second, "-R", "-X", "stream", "-c", "fast", "--no-sync"]);
-  const standby = await start(second);
+  const standby = await servers.start(second);
   await queryDatabase(primary.url, "alter system set synchronous_standby_names = '*'");
   await queryDatabase(primary.url, "select pg_reload_conf()");
   await until("the standby is synchronous", standby.process, async () => {
@@ -78,13 +110,21 @@ export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
     return found?.["sync_state"] === "sync";
   });
   let { url } = primary;
+  let sender: number | undefined;
   const opened = opening.move();
   return {
     get url() {
       return url;
     },
+    async holdStandby() {
+      const [found] = await queryDatabase(primary.url, "select pid from pg_stat_replication");
+      sender = Number(found!["pid"]);
+      process.kill(sender, "SIGSTOP");
+    },
     async failOver() {
       await end(primary.process, "SIGKILL");
+      // It would end by itself, and may send what it has before.
+      if (sender !== undefined) process.kill(sender, "SIGKILL");
       await queryDatabase(standby.url, "select pg_promote()");
       url = standby.url;
     },

@@ -18,6 +18,7 @@ const states = {
   draining: <Badge tone="warning">Draining</Badge>,
   disconnected: <Badge tone="danger">No connection to NATS</Badge>,
   unreachable: <Badge tone="danger">Unreachable</Badge>,
+  incompatible: <Badge tone="danger">Incompatible release</Badge>,
 } as const;
 const share = new Intl.NumberFormat("en", { style: "percent" });
 const count = new Intl.NumberFormat("en");
@@ -69,7 +70,10 @@ function NodeRow({ node }: { node: StaffNode }) {
         {node.name}
         {node.isAnswering && <span className="block text-xs font-normal text-muted">Serving this page</span>}
       </HeaderCell>
-      <Cell label="State">{states[node.state]}</Cell>
+      <Cell label="State">
+        {states[node.state]}
+        {node.incompatibility !== null && <span className="mt-1 block text-xs text-muted">{node.incompatibility}</span>}
+      </Cell>
       <Cell label="Joined" className="whitespace-nowrap text-muted">
         {node.joinedAt === null ? "–" : <RelativeTime at={node.joinedAt} />}
       </Cell>

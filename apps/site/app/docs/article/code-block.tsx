@@ -1,4 +1,5 @@
 import { Check, Copy, ListOrdered, WrapText } from "lucide-react";
+import { familyNames } from "../mdx/package-families.ts";
 
 /** Longer blocks are collapsed until the user expands them. */
 const longFrom = 40;
@@ -34,6 +35,7 @@ export function CodeBlock({
   file,
   numbers,
   keys,
+  own,
 }: {
   language: string;
   html: string;
@@ -41,6 +43,8 @@ export function CodeBlock({
   file?: string;
   numbers?: string;
   keys?: string;
+  /** It uses what only one family of packages has. */
+  own?: string;
 }) {
   const folded = Number(lines) > longFrom;
   const name = file ?? names[language] ?? "Text";
@@ -60,6 +64,7 @@ export function CodeBlock({
       >
         <figcaption>
           <span className={file === undefined ? "code-language" : "code-file"}>{name}</span>
+          {own !== undefined && <span className="code-own">{familyNames.weft} only</span>}
           <span className="code-actions needs-script">
             {Number(lines) >= numberedFrom && (
               <button

@@ -10,8 +10,10 @@ import { DataTable } from "./data-table.tsx";
 import { Endpoint } from "./endpoint.tsx";
 import { ErrorCodes } from "./error-codes.tsx";
 import { ErrorFinder } from "./error-finder.tsx";
+import { Exports } from "./exports.tsx";
 import { Figure } from "./figure.tsx";
 import { FileTree } from "./file-tree.tsx";
+import { ForPackages } from "./for-packages.tsx";
 import { FunctionList } from "./function-list.tsx";
 import { HeaderCell } from "./header-cell.tsx";
 import { Limit } from "./limit.tsx";
@@ -20,6 +22,7 @@ import { LiveDemo } from "./live-demo.tsx";
 import { MachineTable } from "./machine-table.tsx";
 import { MeasuredTable } from "./measured-table.tsx";
 import { ObjectList } from "./object-list.tsx";
+import { PackageSwitch } from "./package-switch.tsx";
 import { PropsTable } from "./props-table.tsx";
 import { Sequence } from "./sequence.tsx";
 import { SettingsTable } from "./settings-table.tsx";
@@ -44,8 +47,10 @@ export const components: MDXComponents = {
   Endpoint,
   ErrorCodes,
   ErrorFinder,
+  Exports,
   Figure,
   FileTree,
+  ForPackages,
   FunctionList,
   Limit,
   LimitsTable,
@@ -53,6 +58,7 @@ export const components: MDXComponents = {
   MachineTable,
   MeasuredTable,
   ObjectList,
+  PackageSwitch,
   PropsTable,
   Sequence,
   SettingsTable,

@@ -53,7 +53,8 @@ function show(set: HTMLElement, name: string): void {
     panel.toggleAttribute("data-active", panel.dataset["name"] === name);
 }
 
-function remembered(): Readonly<Record<string, string>> {
+/** What was chosen, by group. */
+export function remembered(): Readonly<Record<string, string>> {
   try {
     const choices: unknown = JSON.parse(readItem(key) ?? "{}");
     return typeof choices === "object" && choices !== null ? (choices as Record<string, string>) : {};

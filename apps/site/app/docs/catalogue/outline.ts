@@ -141,6 +141,7 @@ export const outline: readonly string[] = [
     "weft-zustand",
     "weft-yjs",
     "weft-node",
+    "weft-testing",
     "weft-emails",
     "rest-api-endpoints",
     "webhook-events",

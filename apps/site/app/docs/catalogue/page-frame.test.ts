@@ -32,6 +32,24 @@ test("the search finds a call by its method and path, and a code by its page alo
   expect(records.filter(({ title }) => title === "ROOM_NOT_FOUND").map(({ href }) => href)).toEqual([
     "/docs/errors/ROOM_NOT_FOUND",
   ]);
-  const addresses = records.map(({ href }) => href);
+  // A page about a package is found by its name in the other family too.
+  const addresses = records.map(({ href, title }) => (title.startsWith("@liveblocks/") ? `${title} ${href}` : href));
   expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+test("the search finds every name that a package exports, and a package by its name in either family", () => {
+  const records = searchRecords(pages, frames, []);
+  expect(records).toContainEqual({
+    title: "WriteReceipt",
+    href: "/docs/api-reference/weft-client#export-WriteReceipt",
+    path: ["API Reference", "@weft/client"],
+    keywords: [],
+    excerpt: "What room.write returns: the value, and how far the edits have come.",
+  });
+  // What a page has a heading for is found once.
+  expect(records.filter(({ title }) => title === "useStorage").map(({ href }) => href)).toEqual([
+    "/docs/api-reference/weft-react#usestorage",
+  ]);
+  const packages = records.filter(({ href }) => href === "/docs/api-reference/weft-yjs").map(({ title }) => title);
+  expect(packages).toEqual(["@weft/yjs", "@liveblocks/yjs"]);
 });

@@ -2,11 +2,13 @@ import type { DocsRecord } from "../../search/search-item.ts";
 import { errors } from "@weft/protocol";
 import type { DocsPassage } from "@weft/protocol";
 import { operations, referenceRoot } from "../generated/operations.ts";
+import { anchorOf, exportedNames, sentenceOf } from "../mdx/exported-names.ts";
+import { hasSwitch, officialForm } from "../mdx/package-families.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { DocPage } from "./page.ts";
 import type { PageFrame } from "./page-frame.ts";
 
-/** What the search finds: every page, and every heading of level 2 and 3. */
+/** What the search finds: every page, every heading of level 2 and 3, and every exported name. */
 export function searchRecords(
   pages: ReadonlyMap<string, DocPage>,
   frames: ReadonlyMap<string, PageFrame>,
@@ -18,7 +20,7 @@ export function searchRecords(
     if (excerpt !== undefined) excerpts.set(url, excerpt);
   }
   const calls = new Map(operations.map(({ id, method, path }) => [id, `${method} ${path}`]));
-  return [...frames.values()].flatMap((frame) => {
+  const found = [...frames.values()].flatMap((frame): DocsRecord[] => {
     const path = frame.path.map(({ title }) => title);
     const page = {
       title: frame.title,
@@ -47,4 +49,28 @@ export function searchRecords(
       });
     return [page, ...headings];
   });
+  return [...found, ...[...frames.values()].flatMap((frame) => namesOf(frame, pages.get(frame.route)!))];
+}
+
+/** What a reference page is found by beside its title and headings: names that its package exports, and its official name. */
+function namesOf({ route, title, path, headings, description }: PageFrame, { body }: DocPage): readonly DocsRecord[] {
+  const above = path.map((step) => step.title);
+  const described = new Set(headings.map((heading) => heading.title));
+  const names = listedPackages(body)
+    .flatMap((name) => exportedNames(name))
+    .filter(({ name }) => !described.has(name))
+    .map((exported) => ({
+      title: exported.name,
+      href: `${route}#${anchorOf(exported.name)}`,
+      path: [...above, title],
+      keywords: [],
+      excerpt: excerptOf(sentenceOf(exported)) ?? exported.kind,
+    }));
+  if (!hasSwitch(body)) return names;
+  return [{ title: officialForm(title), href: route, path: above, keywords: [], excerpt: description }, ...names];
+}
+
+/** The packages whose exports a page lists. */
+function listedPackages(body: string): readonly string[] {
+  return [...body.matchAll(/^<Exports package="([\w-]+)" \/>$/gmu)].map(([, name]) => name!);
 }

@@ -66,7 +66,7 @@ function llms(pages: ReadonlyMap<string, DocPage>, origin: string): string {
   return [
     "# Weft",
     "",
-    "> A server for real-time collaboration that you run yourself: rooms, presence, Storage, Yjs documents and a REST API. Apps use the official Liveblocks client packages with `baseUrl` set to the server.",
+    "> A server for real-time collaboration that you run yourself: rooms, presence, Storage, Yjs documents and a REST API. Apps use its own client packages, `@weft/*`, or the official Liveblocks ones with `baseUrl` set to the server.",
     "",
     `All pages in one file: ${origin}/llms-full.txt`,
     "",

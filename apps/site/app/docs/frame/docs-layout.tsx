@@ -1,4 +1,5 @@
 import "../article/article.css";
+import "../article/reference.css";
 import "./frame.css";
 import { useMemo } from "react";
 import { Outlet, useLocation } from "react-router";

@@ -24,7 +24,7 @@ export function apiReferencePage(written: readonly DocPage[]): PrintedPage {
         : [
             "## Packages",
             "",
-            "Apps use the official client packages with `baseUrl` set to this server.",
+            "Weft has its own client packages, `@weft/*`. Apps can also use the official `@liveblocks/*` packages, with `baseUrl` set to this server.",
             "",
             "<Cards>",
             ...packages.map(({ route, title, description }) => card(route, title, description)),

@@ -19,13 +19,18 @@ export function codeBlocks() {
       if (node.tagName !== "pre" || code?.type !== "element" || parent === undefined || index === undefined) return;
       found.push({ parent, index, code });
     });
+    let switched = false;
+    visit(tree, "mdxJsxFlowElement", ({ name }) => {
+      if (name === "PackageSwitch") switched = true;
+    });
     // The first block with a place for keys has the line above it that fills them all.
     const first = found.find(({ code }) => hasOwnPlace(toString(code)));
-    for (const block of found) block.parent.children[block.index] = await element(block.code, block === first);
+    for (const block of found)
+      block.parent.children[block.index] = await element(block.code, block === first, switched);
   };
 }
 
-async function element(code: Element, keys: boolean): Promise<MdxJsxFlowElementHast> {
+async function element(code: Element, keys: boolean, switched: boolean): Promise<MdxJsxFlowElementHast> {
   const classes = code.properties["className"];
   const language = Array.isArray(classes)
     ? (classes
@@ -37,11 +42,12 @@ async function element(code: Element, keys: boolean): Promise<MdxJsxFlowElementH
   const meta = parseCodeMeta(code.data?.meta ?? "");
   const attributes = {
     language,
-    html: await highlight(text, language, meta),
+    html: await highlight(text, language, meta, switched && !meta.own && !meta.fixed),
     lines: String(text.split("\n").length),
     ...(meta.file !== undefined && { file: meta.file }),
     ...(meta.numbers && { numbers: "true" }),
     ...(keys && { keys: "true" }),
+    ...(switched && meta.own && { own: "true" }),
   };
   return {
     type: "mdxJsxFlowElement",

@@ -9,6 +9,8 @@ test("a file, lines and words are read in any order", () => {
     numbers: true,
     continues: true,
     fragment: false,
+    own: false,
+    fixed: false,
   });
 });
 
@@ -20,6 +22,8 @@ test("a file name is not parsed as a list of lines or as a word", () => {
     numbers: false,
     continues: false,
     fragment: false,
+    own: false,
+    fixed: false,
   });
 });
 
@@ -31,5 +35,12 @@ test("an empty string has no metadata", () => {
     numbers: false,
     continues: false,
     fragment: false,
+    own: false,
+    fixed: false,
   });
+});
+
+test("code for one family of packages, and code that is the same for both, say so", () => {
+  expect(parseCodeMeta("continues own")).toMatchObject({ continues: true, own: true, fixed: false });
+  expect(parseCodeMeta("fixed")).toMatchObject({ own: false, fixed: true });
 });

@@ -11,6 +11,10 @@ export interface CodeMeta {
   readonly continues: boolean;
   /** It is incomplete on its own, and not type-checked. */
   readonly fragment: boolean;
+  /** It uses what only Weft's own packages have, on a page whose samples are for the official ones too. */
+  readonly own: boolean;
+  /** It is the same for both families of packages, though their names are in it. */
+  readonly fixed: boolean;
 }
 
 export function parseCodeMeta(meta: string): CodeMeta {
@@ -26,6 +30,8 @@ export function parseCodeMeta(meta: string): CodeMeta {
     numbers: flags.includes("numbers"),
     continues: flags.includes("continues"),
     fragment: flags.includes("fragment"),
+    own: flags.includes("own"),
+    fixed: flags.includes("fixed"),
   };
 }
 

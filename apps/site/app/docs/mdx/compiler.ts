@@ -7,7 +7,9 @@ import remarkFrontmatter from "remark-frontmatter";
 import remarkGfm from "remark-gfm";
 import type { PluginOption } from "vite";
 import { codeBlocks } from "./code-blocks.ts";
+import { exportLists } from "./export-lists.ts";
 import { headingIds } from "./heading-ids.ts";
+import { installBlocks } from "./install-blocks.ts";
 import { packageSignatures } from "./signatures.ts";
 
 // Beside the heading, not in it: its name stays what it says.
@@ -27,8 +29,8 @@ export function mdxCompiler(): PluginOption {
   return {
     enforce: "pre",
     ...mdx({
-      remarkPlugins: [remarkGfm, remarkFrontmatter, headingIds, packageSignatures],
-      rehypePlugins: [rehypeSlug, [rehypeAutolinkHeadings, anchors], codeBlocks],
+      remarkPlugins: [remarkGfm, remarkFrontmatter, headingIds, packageSignatures, installBlocks],
+      rehypePlugins: [rehypeSlug, [rehypeAutolinkHeadings, anchors], codeBlocks, exportLists],
     }),
   };
 }

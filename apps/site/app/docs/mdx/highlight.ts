@@ -1,6 +1,7 @@
 import { bundledLanguages, createCssVariablesTheme, createHighlighter } from "shiki";
 import type { BundledLanguage, Highlighter, ThemedToken } from "shiki";
 import type { CodeMeta } from "./code-meta.ts";
+import { markFamilies, showFamilies } from "./package-families.ts";
 import { hidePlaceholders, markPlaceholders } from "./placeholders.ts";
 
 // Kinds of tokens instead of colours: both palettes are a few lines of the style sheet, and the HTML stays small.
@@ -8,11 +9,15 @@ const theme = createCssVariablesTheme({ name: "kinds", variablePrefix: "--", fon
 
 let opened: Promise<Highlighter> | undefined;
 
-/** The lines of a piece of code as HTML; what a copy leaves out (prompts, removed lines) is marked. */
+/**
+ * The lines of a piece of code as HTML; what a copy leaves out (prompts, removed lines) is marked. Code that is `switched` has the
+ * names of both families of packages.
+ */
 export async function highlight(
   code: string,
   language: string,
   { lines, words }: Pick<CodeMeta, "lines" | "words">,
+  switched = false,
 ): Promise<string> {
   opened ??= createHighlighter({ themes: [theme], langs: [] });
   const highlighter = await opened;
@@ -20,7 +25,8 @@ export async function highlight(
   if (known && !highlighter.getLoadedLanguages().includes(language))
     await highlighter.loadLanguage(language as BundledLanguage);
   const { text, marks } = readMarks(code, language);
-  const tokens = highlighter.codeToTokensBase(hidePlaceholders(text), {
+  const marked = switched ? markFamilies(text) : { text, names: [] };
+  const tokens = highlighter.codeToTokensBase(hidePlaceholders(marked.text), {
     lang: known ? (language as BundledLanguage) : "text",
     theme,
     // By default a line that takes half a second stays as it is, and a busy machine takes that for a grammar's first line.
@@ -38,7 +44,7 @@ export async function highlight(
     const copied = mark === "removed" ? ' data-skip=""' : "";
     return `<span class="${classes.join(" ")}"${copied}>${prompted(line, language, words)}\n</span>`;
   });
-  return markPlaceholders(html.join(""));
+  return markPlaceholders(showFamilies(html.join(""), marked.names));
 }
 
 /** Which lines were added and which removed: by a comment at their end, or by the first letter in a diff. */

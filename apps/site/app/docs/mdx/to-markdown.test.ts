@@ -52,3 +52,16 @@ test("code keeps its file, and placeholders have the values that are shown", () 
     '```ts file="a.ts"\nkey("sk_your_secret_key");\n```\n',
   );
 });
+
+test("the reference of a package says what it exports, and how it is installed with either family", () => {
+  const source = ["<PackageSwitch />", "", '<Install packages={["yjs"]} />', "", '<Exports package="yjs" />'].join(
+    "\n",
+  );
+  const text = pageMarkdown(source);
+  expect(text).toContain(
+    "npm install http://localhost:7070/packages/client.tgz http://localhost:7070/packages/yjs.tgz",
+  );
+  expect(text).toMatch(/With the official packages:\n\n```bash\nnpm install @liveblocks\/yjs@\d/u);
+  expect(text).toContain("- `getYjsProviderForRoom` (function): The provider of a room's document");
+  expect(text).toContain("- `LiveblocksYjsProvider` (class): The official packages' name for `WeftYjsProvider`.");
+});

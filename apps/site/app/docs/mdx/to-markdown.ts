@@ -13,6 +13,9 @@ import { machineRows, measuredOn, measuredRows } from "../generated/measured.ts"
 import { objectsPage, operationOf, referenceOf } from "../generated/operations.ts";
 import { serverSettings } from "../generated/settings.ts";
 import { attributesOf } from "./attributes.ts";
+import { exportedNames, sentenceOf as exportSentence } from "./exported-names.ts";
+import { commandOf } from "./install-blocks.ts";
+import type { Install } from "./install-command.ts";
 import { parseCodeMeta } from "./code-meta.ts";
 import { parseMdx } from "./parse.ts";
 import { withDefaults } from "./placeholders.ts";
@@ -221,6 +224,39 @@ function component(element: Element): RootContent[] {
         },
       ];
     }
+    case "Exports":
+      return [
+        list(
+          exportedNames(String(given["package"])).map((exported) => [
+            inline(exported.name),
+            text(` (${exported.kind}): `),
+            ...inlineNodes(exportSentence(exported)),
+          ]),
+        ),
+      ];
+    case "Install": {
+      const install = given as unknown as Install;
+      if (given["only"] !== undefined) return [code(commandOf("weft", install))];
+      return [
+        code(commandOf("weft", install)),
+        paragraph(text("With the official packages:")),
+        code(commandOf("liveblocks", install)),
+      ];
+    }
+    case "PackageSwitch":
+      return [
+        paragraph(
+          text("Samples import from "),
+          inline("@weft/*"),
+          text(". The official packages have the same names in "),
+          inline("@liveblocks/*"),
+          text(", with "),
+          inline("Liveblocks"),
+          text(" in place of "),
+          inline("Weft"),
+          text("."),
+        ),
+      ];
     case "TopicFilter":
       return [];
     default:

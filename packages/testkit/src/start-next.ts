@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { repository } from "./install-from-repository.ts";
 
 export interface RunningApp extends AsyncDisposable {
   readonly url: string;
@@ -9,11 +8,13 @@ export interface RunningApp extends AsyncDisposable {
   readonly output: string;
 }
 
+const repository = join(import.meta.dirname, "..", "..", "..");
+
 interface NextCommand {
   readonly command: "start" | "dev";
   /** The folder of the application. */
   readonly app: string;
-  /** Where Next.js is installed. */
+  /** Where Next.js is installed: by default in this repository. */
   readonly modules?: string;
   readonly env?: Readonly<Record<string, string>>;
 }

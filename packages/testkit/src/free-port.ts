@@ -1,0 +1,1 @@
+export { freePort } from "@weft/store/testing/free-port";
