@@ -27,6 +27,7 @@ export const commandTimeoutMs = 4_000;
 
 interface Waiting {
   readonly frame: JsonObject & { readonly cmd: string };
+  readonly applied: (answer: never) => void;
   readonly resolve: (answer: never) => void;
   readonly reject: (error: Error) => void;
   timer: { cancel(): void } | undefined;
@@ -93,12 +94,20 @@ export class ChatSocket {
     this.#connection.wake();
   }
 
-  /** @throws Error with what the server says, or that it did not answer; ClientError if there will be no connection. */
-  command<C extends AiCommandName>(cmd: C, request: AiRequest<C>): Promise<AiResponse<C>> {
+  /**
+   * @param applied called with the answer before anything that arrives after it is received: a socket may deliver several messages in
+   *   one turn, before promises go on.
+   * @throws Error with what the server says, or that it did not answer; ClientError if there will be no connection.
+   */
+  command<C extends AiCommandName>(
+    cmd: C,
+    request: AiRequest<C>,
+    applied: (answer: AiResponse<C>) => void = () => {},
+  ): Promise<AiResponse<C>> {
     const cmdId = nanoid(7);
     return new Promise((resolve, reject) => {
       const frame = { cmd, cmdId, ...request } as unknown as Waiting["frame"];
-      this.#waiting.set(cmdId, { frame, resolve, reject, timer: undefined });
+      this.#waiting.set(cmdId, { frame, applied, resolve, reject, timer: undefined });
       if (this.status === "disconnected") this.#connection.connect();
       else this.connect();
       if (this.#connection.isOpen) this.#write(cmdId);
@@ -117,8 +126,11 @@ export class ChatSocket {
 
   #received(message: JsonObject): void {
     const event = message as unknown as AiEvent;
-    if (typeof message["cmdId"] === "string") this.#take(message["cmdId"])?.resolve(message as never);
-    else if (event.event === "cmd-failed") this.#take(event.failedCmdId)?.reject(new Error(event.error));
+    if (typeof message["cmdId"] === "string") {
+      const waiting = this.#take(message["cmdId"]);
+      waiting?.applied(message as never);
+      waiting?.resolve(message as never);
+    } else if (event.event === "cmd-failed") this.#take(event.failedCmdId)?.reject(new Error(event.error));
     else this.#options.received(event);
   }
 

@@ -322,3 +322,28 @@ test("[CS182] answers that wait for a tool of this page are aborted when it is l
   server.chats.abortOwn();
   expect(server.sent().filter(({ cmd }) => cmd === "abort-ai")).toMatchObject([{ messageId: ids[0] }]);
 });
+
+test("[CS184] what arrives right after an answer to a command is not overtaken by that answer", async () => {
+  const server = open();
+  const loading = server.chats.load("c");
+  await server.ready();
+  await server.answer({ chatId: "c", chat: chatOf("c"), messages: [] });
+  await loading;
+  const asking = server.chats.ask("c", "Hi?");
+  const frame = server.last();
+  const id = frame["targetMessageId"] as string;
+  const parentId = (frame["sourceMessage"] as JsonObject)["id"];
+  const message = answerOf(id, { parentId, status: "generating", contentSoFar: [] });
+  // Some sockets deliver several messages in one turn, before promises go on.
+  const socket = server.socket();
+  for (const said of [
+    { cmd: frame.cmd, cmdId: frame.cmdId, targetMessage: message },
+    {
+      event: "settle",
+      message: answerOf(id, { parentId, status: "completed", content: [{ type: "text", text: "Yes." }] }),
+    },
+  ])
+    socket.tell("message", { data: JSON.stringify(said) });
+  await asking;
+  expect(server.chats.message("c", id)).toMatchObject({ status: "completed", content: [{ text: "Yes." }] });
+});

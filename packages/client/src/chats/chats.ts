@@ -231,25 +231,25 @@ export class UserChats {
     chatId: string,
     options: { readonly title?: string; readonly metadata?: Record<string, string | string[]> } = {},
   ): Promise<AiChat> {
-    const { chat } = await this.#socket.command("get-or-create-chat", { id: chatId, options });
-    this.#chats.put([chat]);
-    this.#changed.notify();
+    const { chat } = await this.#socket.command("get-or-create-chat", { id: chatId, options }, (answer) => {
+      this.#chats.put([answer.chat]);
+      this.#changed.notify();
+    });
     return chat;
   }
 
   async deleteChat(chatId: string): Promise<void> {
-    await this.#socket.command("delete-chat", { chatId });
-    this.#apply({ "-chats": [chatId] });
+    await this.#socket.command("delete-chat", { chatId }, () => this.#apply({ "-chats": [chatId] }));
   }
 
   async clearChat(chatId: string): Promise<void> {
-    await this.#socket.command("clear-chat", { chatId });
-    this.#apply({ clear: [chatId] });
+    await this.#socket.command("clear-chat", { chatId }, () => this.#apply({ clear: [chatId] }));
   }
 
   async deleteMessage(chatId: string, messageId: string): Promise<void> {
-    await this.#socket.command("delete-message", { chatId, messageId });
-    this.#apply({ "-messages": [{ id: messageId, chatId }] });
+    await this.#socket.command("delete-message", { chatId, messageId }, () =>
+      this.#apply({ "-messages": [{ id: messageId, chatId }] }),
+    );
   }
 
   /**
@@ -287,13 +287,17 @@ export class UserChats {
     this.#own.add(answerId);
     this.#changed.notify();
     try {
-      const { sourceMessage, targetMessage } = await this.#socket.command("ask-in-chat", {
-        chatId,
-        sourceMessage: isAgain ? sourceId : { id: sourceId, parentMessageId: parentId, content },
-        targetMessageId: answerId,
-        generationOptions: this.#generation(chatId, { ...given, copilotId }, knowledge),
-      });
-      this.#upsert([...(sourceMessage === undefined ? [] : [sourceMessage]), targetMessage]);
+      await this.#socket.command(
+        "ask-in-chat",
+        {
+          chatId,
+          sourceMessage: isAgain ? sourceId : { id: sourceId, parentMessageId: parentId, content },
+          targetMessageId: answerId,
+          generationOptions: this.#generation(chatId, { ...given, copilotId }, knowledge),
+        },
+        ({ sourceMessage, targetMessage }) =>
+          this.#upsert([...(sourceMessage === undefined ? [] : [sourceMessage]), targetMessage]),
+      );
       return answerId;
     } catch (error) {
       const shown = tree.get(answerId);
@@ -320,14 +324,17 @@ export class UserChats {
     const message = this.#of(chatId).tree.get(messageId);
     const copilotId = options.copilotId ?? (message?.role === "assistant" ? message.copilotId : undefined);
     this.#own.add(messageId);
-    const answer = await this.#socket.command("set-tool-result", {
-      chatId,
-      messageId,
-      invocationId,
-      result,
-      generationOptions: this.#generation(chatId, { ...options, copilotId }, []),
-    });
-    if (answer.ok) this.#upsert([answer.message]);
+    await this.#socket.command(
+      "set-tool-result",
+      {
+        chatId,
+        messageId,
+        invocationId,
+        result,
+        generationOptions: this.#generation(chatId, { ...options, copilotId }, []),
+      },
+      (answer) => answer.ok && this.#upsert([answer.message]),
+    );
   }
 
   /** Answers what ends it. */
@@ -421,12 +428,13 @@ export class UserChats {
 
   async #load(chatId: string, known: KnownChat): Promise<void> {
     try {
-      const { chat, messages } = await this.#socket.command("get-message-tree", { chatId });
-      known.tree.load(messages);
-      known.isLoaded = true;
-      known.error = undefined;
-      // A chat that was only looked at is not stored, and not listed.
-      if (messages.length > 0 || this.#chats.items.has(chatId)) this.#chats.put([chat]);
+      await this.#socket.command("get-message-tree", { chatId }, ({ chat, messages }) => {
+        known.tree.load(messages);
+        known.isLoaded = true;
+        known.error = undefined;
+        // A chat that was only looked at is not stored, and not listed.
+        if (messages.length > 0 || this.#chats.items.has(chatId)) this.#chats.put([chat]);
+      });
     } catch (error) {
       known.error = error instanceof Error ? error : new Error(String(error));
       throw known.error;

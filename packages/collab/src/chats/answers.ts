@@ -17,7 +17,7 @@ import type { Signals } from "../signals/signals.ts";
 import type { AnswerBudget, AnswerClock } from "../copilots/answer-ports.ts";
 import { AnswerGone, AnswerInProgress, parametersOf } from "./answer-run.ts";
 import type { RunInput } from "./answer-run.ts";
-import type { ChatClients } from "./chat-clients.ts";
+import type { ChatClient, ChatClients } from "./chat-clients.ts";
 import { keyOf } from "./chat-clients.ts";
 import type { AnswerRecord, ChatMessageRecord, ChatOwner, ChatRecords, Lease } from "./chat-records.ts";
 import { pathTo, stepsOf, turnsOf } from "./conversation.ts";
@@ -127,17 +127,28 @@ export class Answers {
   }
 
   /**
-   * Connections of this process have been sent answers as they are stored: those that other processes generate are sent
-   * whole, so that the deltas that follow fit.
+   * A connection of this process has been sent messages as they were stored. Answers that other processes generate are sent to it
+   * whole, so that the deltas that follow fit. Those that ended while they were read, before the connection was told of changes, are
+   * sent as they ended.
    */
-  want(owner: ChatOwner, messages: readonly ChatMessageRecord[]): void {
-    for (const message of messages) {
-      const isElsewhere =
-        message.role === "assistant" &&
-        message.status === "generating" &&
-        this.inProgress(owner, message.id) === undefined;
-      if (isElsewhere) this.#options.signals.publish({ type: "answerWanted", owner, messageId: message.id });
-    }
+  want(client: ChatClient, messages: readonly ChatMessageRecord[]): void {
+    for (const message of messages)
+      if (message.role === "assistant" && message.status === "generating")
+        this.#follow(client, message).catch((error: unknown) => this.#options.failed(error, message));
+  }
+
+  async #follow(client: ChatClient, sent: AnswerRecord): Promise<void> {
+    const { owner } = client;
+    if (this.inProgress(owner, sent.id) !== undefined) return;
+    this.#options.signals.publish({ type: "answerWanted", owner, messageId: sent.id });
+    const now = await this.#options.records.message(owner, sent.id);
+    if (now?.role !== "assistant" || now.status === "generating") return;
+    client.send({ event: "settle", message: describeAnswer(now) });
+    // A tool's result may have arrived since then, and the answer goes on.
+    const after = await this.#options.records.message(owner, sent.id);
+    if (after?.role !== "assistant" || after.status !== "generating") return;
+    client.send({ event: "sync", messages: [describeAnswer(this.inProgress(owner, sent.id) ?? after)] });
+    await this.#follow(client, after);
   }
 
   /** Ends an answer that is generated or awaits tools: it settles as failed. Others stay as they are. */

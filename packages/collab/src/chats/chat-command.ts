@@ -84,7 +84,7 @@ export function show(
   if (!client.loaded.has(chatId)) {
     client.loaded.add(chatId);
     if (all.length > 0) client.send({ event: "sync", messages: [...all, ...changed].map(describeMessage) });
-    answers.want(owner, all);
+    answers.want(client, all);
   }
   clients.toLoaded(owner, chatId, { event: "sync", messages: changed.map(describeMessage) }, client);
 }

@@ -45,7 +45,7 @@ export function createChatCommands(options: ChatCommandsOptions): ChatCommands {
         response: { chatId, chat: describeChat(chat), messages: messages.map(describeMessage) },
         after() {
           client.loaded.add(chatId);
-          answers.want(client.owner, messages);
+          answers.want(client, messages);
         },
       };
     },

@@ -779,6 +779,34 @@ test("[CH18] a tab that loads an answer which another process generates is sent 
   expect(deltasOf(b)).toEqual(["lo"]);
 });
 
+test("[CH18] a tab is told the end of an answer that another process ends while the tab's chat is read", async () => {
+  const ending = Promise.withResolvers<void>();
+  const { one, records, network } = openTwoProcesses({
+    scripts: [
+      async function* pauses() {
+        yield text("Hello");
+        await ending.promise;
+        yield { type: "end", record: "", usage: { input: 0, output: 0 } };
+      },
+    ],
+  });
+  const a = one.connect();
+  await a.send("ask-in-chat", asking("Hi?"));
+  await vi.waitFor(() => expect(deltasOf(a)).toEqual(["Hello"]));
+  /** Reads an answer while it is generated, and returns it when it has ended. */
+  const message: typeof records.message = async (...name) => {
+    const found = await records.message(...name);
+    ending.resolve();
+    await a.settled("ms_a1");
+    await network.settle();
+    return found;
+  };
+  const other = open({ options: { records: { ...records, message }, signals: network.join(), node: "n2" } });
+  const b = other.connect();
+  await b.send("get-message-tree", { chatId: "c" });
+  expect(await b.settled("ms_a1")).toMatchObject({ status: "completed", content: [{ type: "text", text: "Hello" }] });
+});
+
 test("[CH18] an answer is aborted, or dropped with its chat, from a tab of another process", async () => {
   const endless: Script = async function* begins({ signal }) {
     yield text("Hel");

@@ -108,7 +108,7 @@ export function createChats(options: ChatsOptions): Chats {
       const { chat, messages } = await trees.read(client.owner, chatId);
       client.loaded.add(chatId);
       client.send({ event: "sync", chats: [describeChat(chat)], messages: messages.map(describeMessage) });
-      answers.want(client.owner, messages);
+      answers.want(client, messages);
     }
   }
 
@@ -135,7 +135,7 @@ export function createChats(options: ChatsOptions): Chats {
           ? { event: "sync", "-chats": [chatId] }
           : { event: "sync", clear: [chatId], chats: [describeChat(chat)], messages: messages.map(describeMessage) },
       );
-      answers.want(client.owner, messages);
+      answers.want(client, messages);
     }
   }
 
