@@ -252,7 +252,9 @@ test("a branch is shown by a message of it", async () => {
   const older = chatOf(bundle, "c", one.id);
   render(h(older.Chat));
   await eventually(() => expect(parts(shown)).toEqual([["First?"], ["Two."]]));
-  expect([parts(older.shown), older.shown.status]).toEqual([[["First?"], ["One."]], { status: "idle" }]);
+  await eventually(() =>
+    expect([parts(older.shown), older.shown.status]).toEqual([[["First?"], ["One."]], { status: "idle" }]),
+  );
 });
 
 test("an answer that fails says why, and so do chats without a user", async () => {
