@@ -1,0 +1,8 @@
+/** Developer tools for rooms of Weft: a panel for the page, and what it shows. */
+export { createDevtools, type Devtools, type DevtoolsOptions } from "./devtools.ts";
+export type { NetworkControls } from "./panel/network-view.ts";
+export type { DevtoolsPanel, PanelSource } from "./panel/panel.ts";
+export { type LoggedMessage, MessageLog } from "./message-log.ts";
+export { type Direction, type NetworkConditions, type SocketClass, WatchedSocket } from "./network.ts";
+export { type ObservedClient, type ObservedRoom, RoomRecord, type UnackedOp } from "./room-record.ts";
+export { type StorageMoment, StorageTimeline } from "./storage-timeline.ts";

@@ -1,0 +1,31 @@
+/** Elements of the panel, without a framework: it has to fit any page. */
+
+export type Child = Node | string | undefined;
+
+/** Attributes; those that begin with `on` are listeners, and `undefined` and `false` are left out. */
+export type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: never) => void)>>;
+
+/** Creates an element with attributes, listeners and children. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const created = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") created.addEventListener(key.slice(2), value as (event: Event) => void);
+    else if (value !== undefined && value !== false) created.setAttribute(key, value === true ? "" : String(value));
+  }
+  created.append(...children.filter((child) => child !== undefined));
+  return created;
+}
+
+/** The time of day, with milliseconds, in the language of the page. */
+export function timeOf(at: number): string {
+  return new Date(at).toLocaleTimeString(undefined, {
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    fractionalSecondDigits: 3,
+  });
+}

@@ -1,0 +1,199 @@
+/** The views of a room: presence, Storage and its past, ops without an ack, messages. Each draws itself anew when what it shows changed. */
+import type { RoomRecord } from "../room-record.ts";
+import { changedPaths } from "../storage-timeline.ts";
+import { element, timeOf } from "./element.ts";
+import { treeOf } from "./tree.ts";
+
+export interface View {
+  readonly title: string;
+  /** Draws a room into the content of the panel. */
+  draw(room: RoomRecord, content: HTMLElement): void;
+}
+
+const json = (value: unknown) => element("pre", {}, JSON.stringify(value, null, 2) ?? "undefined");
+const empty = (text: string) => element("p", { class: "empty" }, text);
+const notObserved = "Presence and Storage are shown for clients that are given to observe().";
+
+export function connectionView(): View {
+  return {
+    title: "Connection",
+    draw(room, content) {
+      const { count, isOpen, lastClose } = room.connections;
+      const rows: readonly (readonly [string, string])[] = [
+        ["Room", room.id],
+        ["Status", room.room?.getStatus() ?? (isOpen ? "open" : "closed")],
+        ["Connections", `${count}${count > 1 ? `: reconnected ${count - 1} times` : ""}`],
+        ["Last closed with", lastClose === undefined ? "never closed" : String(lastClose)],
+        ["Round trip", room.roundTripMs === undefined ? "measured with the next ping" : `${room.roundTripMs} ms`],
+        ["Ops without an ack", String(room.unackedOps.length)],
+      ];
+      content.replaceChildren(
+        element("dl", {}, ...rows.flatMap(([term, text]) => [element("dt", {}, term), element("dd", {}, text)])),
+      );
+    },
+  };
+}
+
+export function presenceView(): View {
+  return {
+    title: "Presence",
+    draw({ room }, content) {
+      if (room === undefined) return content.replaceChildren(empty(notObserved));
+      const others = room.getOthers();
+      content.replaceChildren(
+        element("h2", {}, "You"),
+        json(room.getSelf() ?? { presence: room.getPresence() }),
+        element("h2", {}, `Others (${others.length})`),
+        ...(others.length === 0 ? [empty("Nobody else is in the room.")] : others.map(json)),
+      );
+    },
+  };
+}
+
+export function storageView(): View {
+  const open = new Map<string, boolean>();
+  /** Undefined is now. */
+  let looksAt: number | undefined;
+  return {
+    title: "Storage",
+    draw(room, content) {
+      const { moments } = room.timeline;
+      if (moments.length === 0)
+        return content.replaceChildren(
+          empty(room.room === undefined ? notObserved : "The page has not loaded Storage in this room."),
+        );
+      const last = moments.length - 1;
+      const at = looksAt === undefined || looksAt > last ? last : looksAt;
+      const moment = moments[at]!;
+      const changed = at === 0 ? [] : changedPaths(moments[at - 1]!.state, moment.state);
+      const travel = (to: number) => {
+        looksAt = to === last ? undefined : to;
+        this.draw(room, content);
+        content.querySelector<HTMLInputElement>("input")?.focus();
+      };
+      content.replaceChildren(
+        element(
+          "div",
+          { class: "timeline" },
+          element("input", {
+            type: "range",
+            min: 0,
+            max: last,
+            value: at,
+            "aria-label": "Moment of Storage",
+            "aria-valuetext": `Change ${at} of ${last}`,
+            oninput: ({ target }: { readonly target: HTMLInputElement }) => travel(Number(target.value)),
+          }),
+          element(
+            "span",
+            {},
+            at === last ? `Now, after ${last} changes` : `${timeOf(moment.at)}, after ${at} of ${last}`,
+          ),
+          element("button", { type: "button", hidden: at === last, onclick: () => travel(last) }, "Back to now"),
+        ),
+        treeOf(moment.state, { open, changed: new Set(changed) }),
+      );
+    },
+  };
+}
+
+export function unackedView(): View {
+  return {
+    title: "Pending ops",
+    draw({ unackedOps }, content) {
+      if (unackedOps.length === 0)
+        return content.replaceChildren(empty("Nothing is pending: the server has everything on its disk."));
+      content.replaceChildren(
+        tableOf(
+          ["Sent", "Op", "Content"],
+          unackedOps.map(({ opId, op, sentAt }) => [timeOf(sentAt), opId, JSON.stringify(op)]),
+        ),
+      );
+    },
+  };
+}
+
+export function messagesView(): View {
+  let filter = "";
+  return {
+    title: "Messages",
+    draw(room, content) {
+      const focused = content.querySelector("input:focus, input[data-focused]") !== null || isFocusedIn(content);
+      const { messages } = room.log;
+      const matching = messages.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase()));
+      const input = element("input", {
+        type: "search",
+        value: filter,
+        placeholder: "Filter by name",
+        "aria-label": "Filter messages by name",
+        oninput: ({ target }: { readonly target: HTMLInputElement }) => {
+          filter = target.value;
+          this.draw(room, content);
+        },
+      });
+      const clear = () => {
+        room.log.clear();
+        this.draw(room, content);
+      };
+      const rows = matching
+        .slice(-shownMessages)
+        .toReversed()
+        .map(({ number, at, direction, name, size, content: value }) =>
+          element(
+            "tr",
+            {},
+            element("td", { class: "number" }, String(number)),
+            element("td", {}, timeOf(at)),
+            element("td", { class: `direction ${direction}` }, direction === "sent" ? "↑ sent" : "↓ received"),
+            element(
+              "td",
+              {},
+              element(
+                "details",
+                {},
+                element("summary", {}, name),
+                value === undefined ? empty("It is too long to be kept.") : json(value),
+              ),
+            ),
+            element("td", { class: "number" }, `${size} chars`),
+          ),
+        );
+      content.replaceChildren(
+        element("div", { class: "timeline" }, input, element("button", { type: "button", onclick: clear }, "Clear")),
+        matching.length === 0
+          ? empty("No messages yet.")
+          : element(
+              "table",
+              {},
+              headOf(["No.", "Time", "Direction", "Message", "Size"]),
+              element("tbody", {}, ...rows),
+            ),
+      );
+      if (focused) input.focus();
+    },
+  };
+}
+
+/** As many as a reader scrolls through. The log keeps more. */
+const shownMessages = 200;
+
+function isFocusedIn(content: HTMLElement): boolean {
+  const { activeElement } = content.getRootNode() as ShadowRoot;
+  return activeElement?.matches("input") === true && content.contains(activeElement);
+}
+
+const headOf = (titles: readonly string[]) =>
+  element("thead", {}, element("tr", {}, ...titles.map((title) => element("th", { scope: "col" }, title))));
+
+function tableOf(titles: readonly string[], rows: readonly (readonly string[])[]): HTMLElement {
+  return element(
+    "table",
+    {},
+    headOf(titles),
+    element(
+      "tbody",
+      {},
+      ...rows.map((row) => element("tr", {}, ...row.map((cell) => element("td", {}, element("code", {}, cell))))),
+    ),
+  );
+}
