@@ -17,7 +17,7 @@ import { runCommand } from "./run-command.ts";
 import { fingerprint, root } from "./sources.ts";
 
 /** The packages that are published, in the order in which they build upon each other. */
-export const published = ["client", "react", "node", "yjs", "zustand", "redux", "testing"].filter((name) =>
+export const published = ["client", "react", "node", "yjs", "zustand", "redux", "testing", "devtools"].filter((name) =>
   existsSync(join(root, "packages", name, "package.json")),
 );
 

@@ -1,4 +1,4 @@
-/** `npm run check:types`: checks the repository, the site, and each example, one project after the other. */
+/** `npm run check:types`: checks the repository, packages with the types of browsers, the site, and each example, one project after the other. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -7,9 +7,16 @@ import { root } from "./sources.ts";
 const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
 const examples = readdirSync(join(root, "examples"))
   .map((name) => `examples/${name}`)
-  .filter((folder) => existsSync(join(root, folder, "tsconfig.json")));
+  .filter(isProject);
 
-for (const project of ["tsconfig.json", "apps/site", ...examples]) {
+function isProject(folder: string): boolean {
+  return existsSync(join(root, folder, "tsconfig.json"));
+}
+
+/** Packages that are made of elements: everything else has no types of browsers, so that no server uses one. */
+const packages = ["devtools", "react-ui"].map((name) => `packages/${name}`);
+
+for (const project of ["tsconfig.json", ...packages.filter(isProject), "apps/site", ...examples]) {
   try {
     execFileSync(process.execPath, [compiler, "-p", project], { cwd: root, stdio: "inherit" });
   } catch {

@@ -9,6 +9,7 @@ import type { DevtoolsPanel, PanelSource } from "./panel/panel.ts";
 import { RoomRecord } from "./room-record.ts";
 import type { ObservedClient } from "./room-record.ts";
 
+/** How the tools are created. */
 export interface DevtoolsOptions {
   /** The class whose sockets are used. By default that of the page. */
   readonly WebSocket?: SocketClass;

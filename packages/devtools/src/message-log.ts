@@ -21,6 +21,7 @@ export const messagesKept = 500;
 /** In characters. Longer messages, such as a large Storage, are logged without their content. */
 export const longestKept = 20_000;
 
+/** The latest messages of a room. */
 export class MessageLog {
   #messages: LoggedMessage[] = [];
   #count = 0;

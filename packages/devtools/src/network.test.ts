@@ -39,8 +39,7 @@ function open(random = () => 1) {
   const connect = () => {
     const socket = new Socket("ws://localhost/v8?roomId=r");
     for (const type of ["open", "message", "error", "close"])
-      socket.addEventListener(type, (event) => {
-        const { data, code } = event as Event & { readonly data?: string; readonly code?: number };
+      socket.addEventListener(type, ({ data, code }: { readonly data?: string; readonly code?: number }) => {
         seen.push([type, data, code?.toString()].filter((part) => part !== undefined).join(" "));
       });
     return socket;

@@ -24,6 +24,7 @@ export interface SocketTap {
   closed(code: number): void;
 }
 
+/** Which way a message went, seen from the client. */
 export type Direction = "sent" | "received";
 /** As much of a WebSocket as clients use. */
 export interface RealSocket {
@@ -32,6 +33,7 @@ export interface RealSocket {
   send(data: string): void;
   close(code?: number, reason?: string): void;
 }
+/** A class of WebSockets, such as that of the page. */
 export type SocketClass = new (url: string) => RealSocket;
 
 /** The least time after which TCP sends again what was lost. */
@@ -80,8 +82,9 @@ export class SimulatedNetwork {
 }
 
 /** A socket as clients know it, behind which the simulated network lies. */
-export class WatchedSocket extends EventTarget {
+export class WatchedSocket {
   readonly url: string;
+  readonly #events = new EventTarget();
   readonly #real: RealSocket | undefined;
   readonly #tap: SocketTap;
   readonly #out: Lane;
@@ -89,7 +92,6 @@ export class WatchedSocket extends EventTarget {
   #isCut = false;
 
   constructor(network: SimulatedNetwork, Real: SocketClass, url: string, tap: SocketTap) {
-    super();
     this.url = url;
     this.#tap = tap;
     this.#out = new Lane(() => network.delayMs());
@@ -100,14 +102,22 @@ export class WatchedSocket extends EventTarget {
       this.#real!.addEventListener(type, (event) => this.#in.pass(() => !this.#isCut && then(event as never)));
     listen("open", () => {
       tap.opened();
-      this.dispatchEvent(new Event("open"));
+      this.#events.dispatchEvent(new Event("open"));
     });
     listen("message", ({ data }: { readonly data: unknown }) => {
       tap.passed("received", data);
-      this.dispatchEvent(eventOf("message", { data }));
+      this.#events.dispatchEvent(eventOf("message", { data }));
     });
-    listen("error", () => this.dispatchEvent(new Event("error")));
+    listen("error", () => this.#events.dispatchEvent(new Event("error")));
     listen("close", ({ code, reason }: { readonly code: number; readonly reason: string }) => this.#end(code, reason));
+  }
+
+  addEventListener(type: string, listener: (event: never) => void): void {
+    this.#events.addEventListener(type, listener as (event: Event) => void);
+  }
+
+  removeEventListener(type: string, listener: (event: never) => void): void {
+    this.#events.removeEventListener(type, listener as (event: Event) => void);
   }
 
   get readyState(): number {
@@ -132,7 +142,7 @@ export class WatchedSocket extends EventTarget {
     this.#out.clear();
     this.#in.clear();
     this.#real?.close();
-    this.dispatchEvent(new Event("error"));
+    this.#events.dispatchEvent(new Event("error"));
     this.#end(abnormal, "");
   }
 
@@ -140,7 +150,7 @@ export class WatchedSocket extends EventTarget {
     if (this.#isCut) return;
     this.#isCut = true;
     this.#tap.closed(code);
-    this.dispatchEvent(eventOf("close", { code, reason, wasClean: code !== abnormal }));
+    this.#events.dispatchEvent(eventOf("close", { code, reason, wasClean: code !== abnormal }));
   }
 }
 

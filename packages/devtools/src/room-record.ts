@@ -38,6 +38,7 @@ export interface RoomRecordOptions {
   readonly changed: () => void;
 }
 
+/** A room as the tools have seen it. */
 export class RoomRecord {
   readonly id: string;
   readonly log = new MessageLog();

@@ -10,6 +10,7 @@ export interface StorageMoment {
 
 export const momentsKept = 200;
 
+/** The latest states of Storage. */
 export class StorageTimeline {
   readonly #now: () => number;
   #moments: StorageMoment[] = [];

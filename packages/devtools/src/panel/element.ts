@@ -27,5 +27,16 @@ export function timeOf(at: number): string {
     minute: "2-digit",
     second: "2-digit",
     fractionalSecondDigits: 3,
+    hourCycle: "h23",
   });
 }
+
+/** A value as indented JSON. */
+export const json = (value: unknown) => element("pre", {}, JSON.stringify(value, null, 2) ?? "undefined");
+
+/** What is said where there is nothing. */
+export const empty = (text: string) => element("p", { class: "empty" }, text);
+
+/** The head of a table. */
+export const headOf = (titles: readonly string[]) =>
+  element("thead", {}, element("tr", {}, ...titles.map((title) => element("th", { scope: "col" }, title))));

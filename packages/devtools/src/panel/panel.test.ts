@@ -84,12 +84,12 @@ test("[DT8] the views show a room's presence, its Storage with what has changed,
   set({ title: "Plan", tasks: [{ done: false }] });
   await shows('"Plan"');
   set({ title: "Plan", tasks: [{ done: true }] });
-  await shows("Now, after 1 changes");
+  await shows("Now, after 1 change");
   expect(root.querySelector(".changed .key")!.textContent).toBe("done");
   const range = content().querySelector("input")!;
   range.value = "0";
   range.dispatchEvent(new Event("input"));
-  await shows("after 0 of 1");
+  await shows("after 0 of 1 change");
   expect(content().textContent).toContain("false");
   button("Back to now").click();
   await shows("true");
@@ -100,6 +100,16 @@ test("[DT8] the views show a room's presence, its Storage with what has changed,
   await shows("1:1");
   button("Messages").click();
   await shows("updateStorage");
+  const opened = content().querySelector("details")!;
+  opened.open = true;
+  await shows('"opId": "1:1"');
+  socket.send(JSON.stringify([{ type: ClientMessageType.updatePresence, data: {} }]));
+  await shows("updatePresence");
+  expect(content().contains(opened)).toBe(true);
+  const filter = content().querySelector("input")!;
+  filter.value = "Presence";
+  filter.dispatchEvent(new Event("input"));
+  expect(content().querySelector("tbody")!.textContent).not.toContain("updateStorage");
 });
 
 test("[DT8] views are tabs, which arrow keys move between", () => {

@@ -4,7 +4,8 @@ import { element } from "./element.ts";
 import { networkForm } from "./network-view.ts";
 import type { NetworkControls } from "./network-view.ts";
 import { styles } from "./styles.ts";
-import { connectionView, messagesView, presenceView, storageView, unackedView } from "./views.ts";
+import { messagesView } from "./messages-view.ts";
+import { connectionView, presenceView, storageView, unackedView } from "./views.ts";
 
 /** What the panel shows. */
 export interface PanelSource {
@@ -17,7 +18,7 @@ export interface PanelSource {
 }
 
 /** An open panel. */
-export interface DevtoolsPanel extends Disposable {
+export interface DevtoolsPanel {
   close(): void;
 }
 
@@ -108,7 +109,7 @@ export function openPanel(tools: PanelSource, parent: HTMLElement, closed: () =>
               role: "img",
               "aria-label": isOpen ? "Connected" : "Not connected",
             }),
-            id,
+            element("span", { class: "name" }, id),
           ),
         ),
       ),
@@ -159,5 +160,5 @@ export function openPanel(tools: PanelSource, parent: HTMLElement, closed: () =>
     host.remove();
     closed();
   };
-  return { close, [Symbol.dispose]: close };
+  return { close };
 }

@@ -24,13 +24,15 @@ header { grid-column: 1 / -1; display: flex; gap: 4px; align-items: center; padd
 header strong { margin-inline-end: 12px; white-space: nowrap; }
 [role="tablist"] { display: flex; gap: 2px; flex: 1; }
 button, input, select { font: inherit; color: inherit; }
+input[type="search"], input[type="number"] { border: 1px solid var(--line); border-radius: 6px; background: var(--raised); padding: 4px 8px; }
 button { border: 1px solid transparent; border-radius: 6px; background: none; padding: 3px 10px; cursor: pointer; white-space: nowrap; }
 button:hover { background: color-mix(in srgb, var(--text) 8%, transparent); }
 button:focus-visible, input:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 [role="tab"][aria-selected="true"], .rooms button[aria-current="true"] { background: color-mix(in srgb, var(--accent) 14%, transparent); color: var(--accent); font-weight: 600; }
 .opener { position: fixed; inset-block-end: 12px; inset-inline-end: 12px; z-index: 2147483000; background: var(--ground); border: 1px solid var(--line); border-radius: 999px; padding: 6px 14px; box-shadow: 0 2px 12px rgb(0 0 0 / 15%); cursor: pointer; }
 .rooms { border-inline-end: 1px solid var(--line); overflow: auto; padding: 8px; margin: 0; list-style: none; }
-.rooms button { inline-size: 100%; text-align: start; overflow: hidden; text-overflow: ellipsis; display: flex; gap: 8px; align-items: center; }
+.rooms .name { overflow: hidden; text-overflow: ellipsis; }
+.rooms button { inline-size: 100%; text-align: start; display: flex; gap: 8px; align-items: center; }
 .dot { inline-size: 8px; block-size: 8px; border-radius: 50%; background: var(--muted); flex: none; }
 .dot.open { background: var(--accent); }
 .content { overflow: auto; padding: 8px 12px; min-inline-size: 0; }
@@ -44,16 +46,17 @@ pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 ul.tree, .tree ul { list-style: none; margin: 0; padding-inline-start: 16px; }
 ul.tree { padding: 0; }
 .tree li { padding-block: 1px; }
-.tree li > .key { padding-inline-start: 16px; }
+.tree li > .key { margin-inline-start: 16px; }
 .key { color: var(--accent); margin-inline-end: 8px; }
 .kind, .more { color: var(--muted); }
 .changed > .key, .changed > details > summary > .key { background: color-mix(in srgb, var(--warn) 30%, transparent); border-radius: 3px; }
 summary { cursor: pointer; }
-.timeline { display: flex; gap: 12px; align-items: center; margin-block-end: 8px; flex-wrap: wrap; }
-.timeline input { flex: 1; min-inline-size: 8rem; accent-color: var(--accent); }
+.timeline, .toolbar { display: flex; gap: 12px; align-items: center; margin-block-end: 8px; flex-wrap: wrap; }
+.timeline input, .toolbar input { flex: 1; min-inline-size: 8rem; accent-color: var(--accent); }
 table { border-collapse: collapse; inline-size: 100%; }
 th { text-align: start; color: var(--muted); font-weight: 500; position: sticky; inset-block-start: -8px; background: var(--ground); }
 th, td { padding: 2px 12px 2px 0; border-block-end: 1px solid var(--line); vertical-align: top; }
+td.time, td.direction { white-space: nowrap; }
 td.direction { color: var(--accent); }
 td.direction.received { color: var(--warn); }
 .number { text-align: end; font-variant-numeric: tabular-nums; }
@@ -65,6 +68,7 @@ label.check { display: flex; gap: 8px; align-items: center; }
   .panel { grid-template: auto auto 1fr / 1fr; }
   .rooms { display: flex; gap: 4px; border-inline-end: 0; border-block-end: 1px solid var(--line); padding: 4px 8px; }
   .rooms button { inline-size: auto; }
+  td.size, th:last-child { display: none; }
 }
 @media (pointer: coarse) { button { min-block-size: 40px; } }
 `;

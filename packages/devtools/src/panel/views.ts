@@ -1,7 +1,7 @@
-/** The views of a room: presence, Storage and its past, ops without an ack, messages. Each draws itself anew when what it shows changed. */
+/** The views of a room: connection, presence, Storage and its past, pending ops. Each draws itself anew when something has changed. */
 import type { RoomRecord } from "../room-record.ts";
 import { changedPaths } from "../storage-timeline.ts";
-import { element, timeOf } from "./element.ts";
+import { element, empty, headOf, json, timeOf } from "./element.ts";
 import { treeOf } from "./tree.ts";
 
 export interface View {
@@ -10,8 +10,6 @@ export interface View {
   draw(room: RoomRecord, content: HTMLElement): void;
 }
 
-const json = (value: unknown) => element("pre", {}, JSON.stringify(value, null, 2) ?? "undefined");
-const empty = (text: string) => element("p", { class: "empty" }, text);
 const notObserved = "Presence and Storage are shown for clients that are given to observe().";
 
 export function connectionView(): View {
@@ -87,7 +85,7 @@ export function storageView(): View {
           element(
             "span",
             {},
-            at === last ? `Now, after ${last} changes` : `${timeOf(moment.at)}, after ${at} of ${last}`,
+            at === last ? `Now, after ${changesOf(last)}` : `${timeOf(moment.at)}, after ${at} of ${changesOf(last)}`,
           ),
           element("button", { type: "button", hidden: at === last, onclick: () => travel(last) }, "Back to now"),
         ),
@@ -113,77 +111,7 @@ export function unackedView(): View {
   };
 }
 
-export function messagesView(): View {
-  let filter = "";
-  return {
-    title: "Messages",
-    draw(room, content) {
-      const focused = content.querySelector("input:focus, input[data-focused]") !== null || isFocusedIn(content);
-      const { messages } = room.log;
-      const matching = messages.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase()));
-      const input = element("input", {
-        type: "search",
-        value: filter,
-        placeholder: "Filter by name",
-        "aria-label": "Filter messages by name",
-        oninput: ({ target }: { readonly target: HTMLInputElement }) => {
-          filter = target.value;
-          this.draw(room, content);
-        },
-      });
-      const clear = () => {
-        room.log.clear();
-        this.draw(room, content);
-      };
-      const rows = matching
-        .slice(-shownMessages)
-        .toReversed()
-        .map(({ number, at, direction, name, size, content: value }) =>
-          element(
-            "tr",
-            {},
-            element("td", { class: "number" }, String(number)),
-            element("td", {}, timeOf(at)),
-            element("td", { class: `direction ${direction}` }, direction === "sent" ? "↑ sent" : "↓ received"),
-            element(
-              "td",
-              {},
-              element(
-                "details",
-                {},
-                element("summary", {}, name),
-                value === undefined ? empty("It is too long to be kept.") : json(value),
-              ),
-            ),
-            element("td", { class: "number" }, `${size} chars`),
-          ),
-        );
-      content.replaceChildren(
-        element("div", { class: "timeline" }, input, element("button", { type: "button", onclick: clear }, "Clear")),
-        matching.length === 0
-          ? empty("No messages yet.")
-          : element(
-              "table",
-              {},
-              headOf(["No.", "Time", "Direction", "Message", "Size"]),
-              element("tbody", {}, ...rows),
-            ),
-      );
-      if (focused) input.focus();
-    },
-  };
-}
-
-/** As many as a reader scrolls through. The log keeps more. */
-const shownMessages = 200;
-
-function isFocusedIn(content: HTMLElement): boolean {
-  const { activeElement } = content.getRootNode() as ShadowRoot;
-  return activeElement?.matches("input") === true && content.contains(activeElement);
-}
-
-const headOf = (titles: readonly string[]) =>
-  element("thead", {}, element("tr", {}, ...titles.map((title) => element("th", { scope: "col" }, title))));
+const changesOf = (count: number) => `${count} ${count === 1 ? "change" : "changes"}`;
 
 function tableOf(titles: readonly string[], rows: readonly (readonly string[])[]): HTMLElement {
   return element(

@@ -142,6 +142,7 @@ export const outline: readonly string[] = [
     "weft-yjs",
     "weft-node",
     "weft-testing",
+    "weft-devtools",
     "weft-emails",
     "rest-api-endpoints",
     "webhook-events",
