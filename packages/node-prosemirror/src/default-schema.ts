@@ -1,6 +1,19 @@
 /** The schema of documents that Tiptap's StarterKit writes with comments and mentions, by the names that they have there. */
 import { Schema } from "prosemirror-model";
-import type { Attrs, DOMOutputSpec, MarkSpec, Node, NodeSpec } from "prosemirror-model";
+import type { Attrs, DOMOutputSpec, MarkSpec, Node, NodeSpec, TagParseRule } from "prosemirror-model";
+
+/** What is read of an element, whichever DOM it is of. */
+interface ReadElement {
+  readonly className: string;
+  getAttribute(name: string): string | null;
+  querySelector(selector: string): ReadElement | null;
+}
+
+/** A rule that reads attributes. Types of the DOM are no part of a back end's. */
+const reading = (tag: string, getAttrs: (dom: ReadElement) => Attrs | false): TagParseRule => ({
+  tag,
+  getAttrs: (dom) => getAttrs(dom as unknown as ReadElement),
+});
 
 const element = (tag: string): DOMOutputSpec => [tag, 0];
 const levels = [1, 2, 3, 4, 5, 6];
@@ -8,7 +21,7 @@ const levels = [1, 2, 3, 4, 5, 6];
 /** Reads attributes of an element, such as `data-id` as `id`. */
 const read =
   (attributes: Readonly<Record<string, string>>) =>
-  (dom: HTMLElement): Attrs =>
+  (dom: ReadElement): Attrs =>
     Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, dom.getAttribute(attribute)]));
 
 /** The attributes of an element that have a value. */
@@ -21,7 +34,7 @@ const mention = (tag: string, attributes: Readonly<Record<string, string>>): Nod
   atom: true,
   selectable: true,
   attrs: Object.fromEntries(Object.keys(attributes).map((name) => [name, { default: null }])),
-  parseDOM: [{ tag, getAttrs: read(attributes) }],
+  parseDOM: [reading(tag, read(attributes))],
   toDOM: ({ attrs }) => [
     tag,
     present(Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [attribute, attrs[name]]))),
@@ -54,11 +67,10 @@ const nodes: Readonly<Record<string, NodeSpec>> = {
     attrs: { language: { default: null } },
     parseDOM: [
       {
-        tag: "pre",
-        preserveWhitespace: "full",
-        getAttrs: (dom) => ({
+        ...reading("pre", (dom) => ({
           language: /(?:^|\s)language-(\S+)/u.exec(dom.querySelector("code")?.className ?? "")?.[1] ?? null,
-        }),
+        })),
+        preserveWhitespace: "full",
       },
     ],
     toDOM: ({ attrs }) => [
@@ -96,13 +108,10 @@ const nodes: Readonly<Record<string, NodeSpec>> = {
     group: "block list",
     attrs: { start: { default: 1 }, type: { default: null } },
     parseDOM: [
-      {
-        tag: "ol",
-        getAttrs: (dom) => ({
-          start: dom.hasAttribute("start") ? Number.parseInt(dom.getAttribute("start") ?? "", 10) || 1 : 1,
-          type: dom.getAttribute("type"),
-        }),
-      },
+      reading("ol", (dom) => ({
+        start: Number.parseInt(dom.getAttribute("start") ?? "1", 10) || 1,
+        type: dom.getAttribute("type"),
+      })),
     ],
     toDOM: ({ attrs }) => [
       "ol",
@@ -124,14 +133,11 @@ const marks: Readonly<Record<string, MarkSpec>> = {
       title: { default: null },
     },
     parseDOM: [
-      {
-        tag: "a[href]",
-        // What a link runs is no place: it is read as text.
-        getAttrs: (dom) => {
-          const href = safeHref(dom.getAttribute("href"));
-          return href !== null && { href, title: dom.getAttribute("title") };
-        },
-      },
+      // What a link runs is no place: it is read as text.
+      reading("a[href]", (dom) => {
+        const href = safeHref(dom.getAttribute("href"));
+        return href !== null && { href, title: dom.getAttribute("title") };
+      }),
     ],
     toDOM: ({ attrs }) => ["a", present({ ...attrs, href: safeHref(attrs["href"]) }), 0],
   },
@@ -140,13 +146,10 @@ const marks: Readonly<Record<string, MarkSpec>> = {
     excludes: "",
     attrs: { orphan: { default: false }, threadId: { default: "" } },
     parseDOM: [
-      {
-        tag: "span[data-lb-thread-id]",
-        getAttrs: (dom) => ({
-          threadId: dom.getAttribute("data-lb-thread-id"),
-          orphan: dom.getAttribute("data-orphan") === "true",
-        }),
-      },
+      reading("span[data-lb-thread-id]", (dom) => ({
+        threadId: dom.getAttribute("data-lb-thread-id"),
+        orphan: dom.getAttribute("data-orphan") === "true",
+      })),
     ],
     toDOM: ({ attrs }) => [
       "span",
