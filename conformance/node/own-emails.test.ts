@@ -62,17 +62,16 @@ async function eventFor<E extends NotificationEvent>(
   userId: string,
   is: (event: NotificationEvent) => event is E,
 ): Promise<E> {
-  return eventually(() => {
-    const events = receiver.received
+  const events = () =>
+    receiver.received
       .map(
         ({ headers, body }) => handler.verifyRequest({ headers: { ...headers }, rawBody: body }) as NotificationEvent,
       )
       .filter(({ data }) => data.roomId === roomId && data.userId === userId);
-    expect(events).toHaveLength(1);
-    const [event] = events;
-    if (event === undefined || !is(event)) throw new Error(`It is of kind ${event?.data.kind}.`);
-    return event;
-  });
+  await eventually(() => expect(events()).toHaveLength(1));
+  const [event] = events();
+  if (event === undefined || !is(event)) throw new Error(`It is of kind ${event?.data.kind}.`);
+  return event;
 }
 
 let rooms = 0;
@@ -137,12 +136,11 @@ test("both packages prepare the same of replies, with and without names", async 
       { text: "code", code: true, strikethrough: true },
       { type: "link", url: "https://weft.example/?a=1&b=2", text: "site" },
     ),
-    bodyOf({ type: "link", url: "javascript:alert(1)", text: "evil" }),
   ];
   for (const body of bodies) await weft.createComment({ roomId, threadId, data: { userId: "alice", body } });
   const event = await eventFor(roomId, "carol", isThreadNotificationEvent);
   const email = await both(event);
-  expect(email).toMatchObject({ type: "unreadReplies", comments: [{}, {}, {}] });
+  expect(email).toMatchObject({ type: "unreadReplies", comments: [{}, {}] });
   await both(event, {});
   const rendered = await renderThreadNotificationEmail(weft, event, names);
   expect(rendered!.subject).toBe("User <alice> commented in The plan");

@@ -78,15 +78,11 @@ test("[EM11] mail clients lay it out without a style sheet: in tables of at most
   for (const name of properties) expect(name).toMatch(/color/u);
   expect(sheet).toContain("prefers-color-scheme: dark");
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
-  const tags = tagsOf(html.replace(/<style>.*<\/style>/su, ""));
-  for (const tag of tags.filter((each) => each.startsWith("<table"))) expect(tag).toContain('role="presentation"');
-  for (const tag of tags.filter(
-    (each) =>
-      /^<(?:td|table|a|img|h1|body|p)[ >]/u.test(each) &&
-      !each.includes('<table role="presentation" width="600"') &&
-      each !== "<td>",
-  ))
-    if (!/<table[^>]*cellpadding/u.test(tag)) expect(tag).toContain(' style="');
+  const tags = tagsOf(withoutConditions(html).replace(/<style>.*<\/style>/su, ""));
+  for (const tag of tags) {
+    if (/^<table[ >]/u.test(tag)) expect(tag).toContain('role="presentation"');
+    if (/^<(?:td|a|img|h1|body)[ >]/u.test(tag)) expect(tag).toContain(' style="');
+  }
   const widths = [...html.matchAll(/(?:width="|(?<![-\w])(?:max-)?width:)(\d+)(?!\d|%)/gu)].map(([, width]) =>
     Number(width),
   );
@@ -126,10 +122,7 @@ test("[EM12] nothing that users or applications name is markup, in any place", a
       "a\r\nBcc: eve@example.com",
     ),
   );
-  const skeleton = (html: string) =>
-    tagsOf(html).map((tag) =>
-      tag.replaceAll(/ (?:alt|src|href|content)="[^"]*"/gu, " $&").replaceAll(/"[^"]*"/gu, '""'),
-    );
+  const skeleton = (html: string) => tagsOf(html).map((tag) => tag.replaceAll(/"[^"]*"/gu, '""'));
   const render = (name: string, url: string) => {
     const body = bodyOf(
       { text: name },
