@@ -100,10 +100,10 @@ const plain = (value: unknown): unknown =>
 /** What both packages prepare about a thread, which is the same. */
 async function both(event: ThreadNotificationEvent, options: object = names) {
   const own = await prepareThreadNotificationEmailAsHtml(weft, event, options);
-  const theirs = await emails.prepareThreadNotificationEmailAsHtml(official, event as never, options);
+  const theirs = await emails.prepareThreadNotificationEmailAsHtml(official, event, options);
   expect(plain(own)).toEqual(plain(theirs));
   const react = await prepareThreadNotificationEmailAsReact(weft, event, options);
-  const theirReact = await emails.prepareThreadNotificationEmailAsReact(official, event as never, options);
+  const theirReact = await emails.prepareThreadNotificationEmailAsReact(official, event, options);
   const markup = (email: typeof react | typeof theirReact) =>
     email === null
       ? null
@@ -174,7 +174,7 @@ test.for(["tiptap", "lexical"] as const)(
     await text.getByText("User bob").waitFor();
     const event: TextMentionNotificationEvent = await eventFor(roomId, "bob", isTextMentionNotificationEvent);
     const own = await prepareTextMentionNotificationEmailAsHtml(weft, event, names);
-    const theirs = await emails.prepareTextMentionNotificationEmailAsHtml(official, event as never, names);
+    const theirs = await emails.prepareTextMentionNotificationEmailAsHtml(official, event, names);
     expect(own).not.toBeNull();
     expect(plain(own)).toEqual(plain(theirs));
     const react = await prepareTextMentionNotificationEmailAsReact(weft, event, names);

@@ -24,15 +24,27 @@ export function comment(
 ) {
   const createdAt = instant(at);
   return {
-    ...{ type: "comment", id, threadId: "th_1", roomId: "room", userId, createdAt },
-    ...{ reactions: [], attachments: [], metadata: {} },
+    type: "comment",
+    id,
+    threadId: "th_1",
+    roomId: "room",
+    userId,
+    createdAt,
+    reactions: [],
+    attachments: [],
+    metadata: {},
     ...(body === null ? { deletedAt: createdAt } : { body }),
   };
 }
 
 const data = {
-  ...{ channel: "email", projectId: "project", roomId: "room", userId: "bob", inboxNotificationId: "in_1" },
-  ...{ createdAt: instant(200).toISOString(), triggeredAt: instant(10).toISOString() },
+  channel: "email",
+  projectId: "project",
+  roomId: "room",
+  userId: "bob",
+  inboxNotificationId: "in_1",
+  createdAt: instant(200).toISOString(),
+  triggeredAt: instant(10).toISOString(),
 };
 export const threadEvent = () =>
   ({ type: "notification", data: { ...data, kind: "thread", threadId: "th_1" } }) as ThreadNotificationEvent;

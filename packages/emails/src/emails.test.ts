@@ -215,7 +215,7 @@ function tiptap(): Uint8Array {
 function lexical(): Uint8Array {
   const document = new Y.Doc();
   const map = (entries: Record<string, unknown>) => new Y.Map(Object.entries(entries));
-  const block = (type: string, ...children: (Y.AbstractType<unknown> | string)[]) => {
+  const block = (type: string, ...children: (Y.AbstractType<any> | string)[]) => {
     const made = new Y.XmlText();
     made.setAttribute("__type", type);
     const items = children.map((insert) => ({ insert }));

@@ -15,7 +15,7 @@ function newElement(name: string, attributes: Readonly<Record<string, string>>, 
   const element = document.createElement(name);
   for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
   if (text !== undefined) element.textContent = text;
-  return element as unknown as HTMLElement;
+  return element;
 }
 
 /** JSON of commented text. */

@@ -1,10 +1,4 @@
 /** Documents of Lexical in rooms, read and changed from a back end. */
-/** Creates a paragraph, inside of `update`. */
-export { $createParagraphNode } from "lexical";
-/** Creates a text, inside of `update`. */
-export { $createTextNode } from "lexical";
-/** The root of the document, inside of `update`. */
-export { $getRoot } from "lexical";
 export { GroupMentionNode, MentionNode, ThreadMarkNode } from "./editor-nodes.ts";
 export type { SerializedGroupMention, SerializedMention, SerializedThreadMark } from "./editor-nodes.ts";
 export type { EditorNodes } from "./lexical-copy.ts";
@@ -16,3 +10,4 @@ export type {
   LexicalDocumentOptions as LiveblocksLexicalOptions,
   LexicalDocumentOptions as WeftLexicalOptions,
 } from "./lexical-document.ts";
+export { $createParagraphNode, $createTextNode, $getRoot } from "./lexical-functions.ts";

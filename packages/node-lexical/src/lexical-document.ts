@@ -2,7 +2,7 @@ import { $convertToMarkdownString, TRANSFORMERS } from "@lexical/markdown";
 import type { Transformer } from "@lexical/markdown";
 import type { Weft } from "@weft/node";
 import { $getRoot } from "lexical";
-import type { EditorState, LexicalEditor, SerializedEditorState, SerializedLexicalNode } from "lexical";
+import type { EditorState, LexicalEditor, SerializedEditorState } from "lexical";
 import { mergeUpdates } from "yjs";
 import { LexicalCopy } from "./lexical-copy.ts";
 import type { EditorNodes } from "./lexical-copy.ts";
@@ -34,7 +34,7 @@ export interface LexicalDocumentApi {
   /** The editor, which has no page. What you change by it is sent with the next `update`. */
   readonly getLexicalEditor: () => LexicalEditor;
   /** The document as JSON of Lexical. */
-  readonly toJSON: () => SerializedEditorState<SerializedLexicalNode>;
+  readonly toJSON: () => SerializedEditorState;
   /** The document as Markdown, by Lexical's transformers unless you give others. */
   readonly toMarkdown: (transformers?: Transformer[]) => string;
   /** The document as HTML, as its nodes write it. */

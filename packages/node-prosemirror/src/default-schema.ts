@@ -173,4 +173,4 @@ export function safeHref(href: unknown): string | null {
 }
 
 /** The schema of Tiptap's StarterKit with mentions and comments. */
-export const defaultSchema = new Schema({ topNode: "doc", nodes: { ...nodes }, marks: { ...marks } });
+export const defaultSchema: Schema = new Schema({ topNode: "doc", nodes: { ...nodes }, marks: { ...marks } });
