@@ -15,7 +15,8 @@ function newElement(name: string, attributes: Readonly<Record<string, string>>, 
   const element = document.createElement(name);
   for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
   if (text !== undefined) element.textContent = text;
-  return element;
+  const made: unknown = element;
+  return made as HTMLElement;
 }
 
 /** JSON of commented text. */

@@ -39,6 +39,7 @@ function listed(names: readonly string[]): string {
 
 const comments = (count: number) => (count === 1 ? "1 comment" : `${count} comments`);
 
+/** The texts in English, which stand where an application gives no others. */
 export const englishTexts: EmailTexts = {
   unreadMentionSubject: ({ authors, room }) => `${listed(authors)} mentioned you in ${room}`,
   unreadRepliesSubject: ({ authors, room }) => `${listed(authors)} commented in ${room}`,
