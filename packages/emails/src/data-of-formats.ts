@@ -1,4 +1,4 @@
-/** The data of e-mails by the names of the official package. */
+/** The data of emails by the names of the official package. */
 import type { BaseUserMeta } from "@weft/node";
 import type { ReactNode } from "react";
 import type { EmailTextMention, TextMentionEmailData } from "./text-mention.ts";

@@ -1,4 +1,4 @@
-/** What tests of e-mails read: a thread, a notification and a room, in memory. */
+/** What tests of emails read: a thread, a notification and a room, in memory. */
 import type {
   CommentBody,
   CommentBodyInlineElement,

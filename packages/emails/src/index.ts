@@ -1,4 +1,4 @@
-/** E-mails about unread comments and mentions: their data as HTML, React nodes or text, and ready-made ones. */
+/** Emails about unread comments and mentions: their data as HTML, React nodes or text, and ready-made ones. */
 export {
   prepareTextMentionNotificationEmailAsHtml,
   prepareTextMentionNotificationEmailAsReact,

@@ -1,4 +1,4 @@
-/** An absolute URL of a page or an address, which runs nothing. Null for all others: they lead nowhere from an e-mail. */
+/** An absolute URL of a page or an address, which runs nothing. Null for all others: they lead nowhere from an email. */
 export function absoluteUrl(url: unknown): string | null {
   if (typeof url !== "string") return null;
   const given = url.trim().startsWith("www.") ? `https://${url.trim()}` : url;

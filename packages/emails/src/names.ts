@@ -48,7 +48,7 @@ export interface ResolvedNames<U extends BaseUserMeta = BaseUserMeta> {
   readonly groups: ReadonlyMap<string, EmailGroupInfo>;
 }
 
-export interface MentionTarget {
+export interface MentionedId {
   readonly kind?: "user" | "group";
   readonly id: string;
 }
@@ -57,7 +57,7 @@ export interface MentionTarget {
 export async function resolveNames<U extends BaseUserMeta>(
   resolvers: NameResolvers<U>,
   authors: readonly string[],
-  mentions: readonly MentionTarget[],
+  mentions: readonly MentionedId[],
 ): Promise<ResolvedNames<U>> {
   const { resolveUsers, resolveGroupsInfo } = resolvers;
   const mentioned = (wanted: "user" | "group") =>
@@ -94,6 +94,6 @@ export function nameOf(info: { readonly name?: unknown } | undefined, id: string
 }
 
 /** The name that a mention shows. */
-export function mentionedName(mention: MentionTarget, { users, groups }: ResolvedNames): string {
+export function mentionedName(mention: MentionedId, { users, groups }: ResolvedNames): string {
   return nameOf((mention.kind ?? "user") === "user" ? users.get(mention.id) : groups.get(mention.id), mention.id);
 }

@@ -1,4 +1,4 @@
-/** The data of e-mails, in each format. */
+/** The data of emails, in each format. */
 import type { BaseUserMeta, TextMentionNotificationEvent, ThreadNotificationEvent } from "@weft/node";
 import type { ReactNode } from "react";
 import { htmlContent } from "./html-content.ts";

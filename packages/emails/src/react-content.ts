@@ -12,7 +12,7 @@ import type { ContentFormat } from "./content.ts";
 import type { EditorMentionNode, EditorNode, EditorTextNode } from "./editor-nodes.ts";
 import { absoluteUrl } from "./links.ts";
 import { nameOf } from "./names.ts";
-import type { EmailGroupInfo, MentionTarget, ResolvedNames } from "./names.ts";
+import type { EmailGroupInfo, MentionedId, ResolvedNames } from "./names.ts";
 
 /** What the component around a comment gets. */
 export interface CommentContainerProps {
@@ -91,7 +91,7 @@ function Marked({ element }: { readonly element: Marks }): ReactNode {
 }
 
 interface MentionProps {
-  readonly element: MentionTarget;
+  readonly element: MentionedId;
   readonly user?: { readonly name?: unknown };
   readonly group?: { readonly name?: unknown };
 }
@@ -156,6 +156,6 @@ export function reactContent<U extends BaseUserMeta>(given: {
   };
 }
 
-function infoOf<U extends BaseUserMeta>(mention: MentionTarget, { users, groups }: ResolvedNames<U>) {
+function infoOf<U extends BaseUserMeta>(mention: MentionedId, { users, groups }: ResolvedNames<U>) {
   return (mention.kind ?? "user") === "user" ? { user: users.get(mention.id) } : { group: groups.get(mention.id) };
 }

@@ -1,4 +1,4 @@
-/** Comments and texts as plain text, as they stand in the other part of an e-mail. */
+/** Comments and texts as plain text, for the other part of an email. */
 import type { ContentFormat } from "./content.ts";
 import { absoluteUrl } from "./links.ts";
 import { mentionedName } from "./names.ts";

@@ -7,13 +7,13 @@ import { commentUrl } from "./links.ts";
 import { nameOf, resolveNames, resolveRoom } from "./names.ts";
 import type { EmailRoomInfo, NameResolvers } from "./names.ts";
 
-/** The calls of `@weft/node` that read what an e-mail is about. */
+/** The calls of `@weft/node` that read what an email is about. */
 export type EmailClient = Pick<
   Weft,
   "getThread" | "getInboxNotification" | "getUserGroups" | "getRoom" | "getYjsDocumentAsBinaryUpdate"
 >;
 
-/** A comment in an e-mail. */
+/** A comment in an email. */
 export interface EmailComment<Content, U extends BaseUserMeta = BaseUserMeta> {
   readonly id: string;
   readonly threadId: string;

@@ -17,7 +17,7 @@ const withMembers: readonly Klass<LexicalNode>[] = [ThreadMarkNode, MentionNode,
 const ofLexical: readonly Klass<LexicalNode>[] = [RootNode, TextNode, LineBreakNode, TabNode, ParagraphNode];
 
 const nothing = () => {};
-/** Nobody has a caret here. */
+/** There are no carets here. */
 const provider: Provider = {
   awareness: {
     getLocalState: () => null,

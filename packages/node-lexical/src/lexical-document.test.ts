@@ -103,7 +103,7 @@ test("[NL3] what others write meanwhile is kept", async () => {
   expect(await room.text()).toBe("The First, says Ada\n\nSecond\n\nThird");
 });
 
-test("[NL4] changes of one function are made in their order, even if nobody waits for them", async () => {
+test("[NL4] changes of one function are made in their order, even if none is awaited", async () => {
   const room = await roomWith("0");
   await room.open(async (api) => {
     const changes = ["1", "2", "3"].map((each) =>

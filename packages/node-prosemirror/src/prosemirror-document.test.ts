@@ -105,7 +105,7 @@ test("[NP3] what others write meanwhile is kept, whatever is changed", async () 
   );
 });
 
-test("[NP4] changes of one function are made in their order, even if nobody waits for them", async () => {
+test("[NP4] changes of one function are made in their order, even if none is awaited", async () => {
   const room = await roomWith(paragraph(text("0")));
   await room.open(async (api) => {
     const changes = [1, 2, 3].map((each) =>

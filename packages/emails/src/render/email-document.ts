@@ -1,12 +1,12 @@
 /**
- * An e-mail as a whole HTML document. Its layout is tables with inline styles, since mail clients drop style sheets; what stands in
- * `<style>` only changes colors in the dark, where a client reads it.
+ * An email as a whole HTML document. Its layout is tables with inline styles, since mail clients drop style sheets; the rules in
+ * `<style>` only change colors in the dark, where a client reads it.
  */
 import type { CSSProperties } from "react";
 import { element, escapeHtml, textHtml } from "../inline-html.ts";
 import { absoluteUrl, pictureUrl } from "../links.ts";
 
-/** One comment or text in an e-mail. */
+/** One comment or text in an email. */
 export interface EmailEntry {
   readonly author: string;
   /** URL of a picture of the author. */
@@ -18,7 +18,7 @@ export interface EmailEntry {
   readonly url?: string;
 }
 
-/** Who sends e-mails. */
+/** Who sends emails. */
 export interface EmailBrand {
   readonly name: string;
   /** Where the name leads. */

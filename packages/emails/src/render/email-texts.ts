@@ -1,4 +1,4 @@
-/** The words of ready-made e-mails. */
+/** The words of ready-made emails. */
 
 /** What a sentence about a thread is made of. Names are as the application gave them. */
 export interface EmailTextArgs {
@@ -10,7 +10,7 @@ export interface EmailTextArgs {
   readonly room: string;
 }
 
-/** Every text of the e-mails. Give your own in another language, or for some of them. */
+/** Every text of the emails. Give your own in another language, or for some of them. */
 export interface EmailTexts {
   readonly unreadMentionSubject: (args: EmailTextArgs) => string;
   readonly unreadRepliesSubject: (args: EmailTextArgs) => string;
@@ -22,9 +22,9 @@ export interface EmailTexts {
   readonly openComment: string;
   /** On the button that leads to the room of a text. */
   readonly openRoom: string;
-  /** Under the comments, if there are more than the e-mail shows. */
+  /** Under the comments, if there are more than the email shows. */
   readonly more: (count: number) => string;
-  /** Why the reader has received the e-mail. */
+  /** Why the reader has received the email. */
   readonly reason: string;
   /** On the link to the reader's settings. */
   readonly settings: string;
@@ -50,6 +50,6 @@ export const englishTexts: EmailTexts = {
   openComment: "View comment",
   openRoom: "Open",
   more: (count) => `and ${comments(count)} more`,
-  reason: "You receive this e-mail because you take part in this conversation or were mentioned.",
+  reason: "You receive this email because you take part in this conversation or were mentioned.",
   settings: "Change what you are notified about",
 };

@@ -22,7 +22,7 @@ const options: ReadyMadeEmailOptions = {
 };
 const replies = clientOf({ comments: [comment("cm_1", "alice", 10), comment("cm_2", "carol", 70)] });
 
-test("[EM10] an e-mail has a subject, a whole document and the same as plain text", async () => {
+test("[EM10] an email has a subject, a whole document and the same as plain text", async () => {
   const email = await renderThreadNotificationEmail(replies, threadEvent(), options);
   expect(email!.subject).toBe("User alice and User carol commented in The plan");
   expect(email!.html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/u);
@@ -36,7 +36,7 @@ test("[EM10] an e-mail has a subject, a whole document and the same as plain tex
   expect(email!.text).toContain("https://looms.example/settings");
 });
 
-test("[EM10] an e-mail about one mention says so, and there is none about nothing", async () => {
+test("[EM10] an email about one mention says so, and there is none about nothing", async () => {
   const mention = bodyOf({ type: "mention", kind: "user", id: "bob" }, { text: ", look" });
   const client = clientOf({ comments: [comment("cm_1", "alice", 10), comment("cm_2", "carol", 70, mention)] });
   const email = await renderThreadNotificationEmail(client, threadEvent(), options);
@@ -58,7 +58,7 @@ function documentWithMention(text: string): Uint8Array {
 const mentioned = (text: string) =>
   clientOf({ document: documentWithMention(text), mention: { notifiedAt: instant(50) } });
 
-test("[EM10] an e-mail about a mention in a text leads to its room", async () => {
+test("[EM10] an email about a mention in a text leads to its room", async () => {
   const email = await renderTextMentionNotificationEmail(mentioned("Ask "), mentionEvent("in_text"), options);
   expect(email!.subject).toBe("User alice mentioned you in The plan");
   expect(textOf(email!.html)).toContain("Ask @User bob");

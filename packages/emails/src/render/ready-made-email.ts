@@ -1,4 +1,4 @@
-/** Ready-made e-mails: subject, HTML and plain text, to be handed to whatever sends them. */
+/** Ready-made emails: subject, HTML and plain text, to be handed to whatever sends them. */
 import type { TextMentionNotificationEvent, ThreadNotificationEvent } from "@weft/node";
 import type { ContentFormat } from "../content.ts";
 import { htmlContent } from "../html-content.ts";
@@ -15,7 +15,7 @@ import type { EmailBrand } from "./email-document.ts";
 import { englishTexts } from "./email-texts.ts";
 import type { EmailTextArgs, EmailTexts } from "./email-texts.ts";
 
-/** How an e-mail looks and reads. */
+/** How an email looks and reads. */
 export interface ReadyMadeEmailOptions extends NameResolvers {
   /** Who sends it. */
   readonly brand?: EmailBrand;
@@ -35,7 +35,7 @@ export interface ReadyMadeEmailOptions extends NameResolvers {
   readonly styles?: Partial<CommentStyles & EditorStyles>;
 }
 
-/** An e-mail to send. The names of its members are those of the common libraries that send e-mails. */
+/** An email to send. The names of its members are those of the common libraries that send emails. */
 export interface ReadyMadeEmail {
   /** One line. */
   readonly subject: string;
@@ -59,7 +59,7 @@ function written(styles: ReadyMadeEmailOptions["styles"]): ContentFormat<Written
 }
 
 /**
- * The e-mail about what a user has not read in a thread, or null if there is nothing left to tell.
+ * The email about what a user has not read in a thread, or null if there is nothing left to tell.
  *
  * @example
  * const email = await renderThreadNotificationEmail(weft, event, { resolveUsers, brand: { name: "Looms" } });
@@ -87,7 +87,7 @@ export async function renderThreadNotificationEmail(
   });
 }
 
-/** The e-mail about a mention in a text that a user has not read, or null if there is nothing left to tell. */
+/** The email about a mention in a text that a user has not read, or null if there is nothing left to tell. */
 export async function renderTextMentionNotificationEmail(
   client: EmailClient,
   event: TextMentionNotificationEvent,
