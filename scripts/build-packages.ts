@@ -13,19 +13,16 @@ import { dts } from "rolldown-plugin-dts";
 import { sizeOf } from "./packed-sizes.ts";
 import { entryName, faultsOfManifest, publishedManifest } from "./published-manifest.ts";
 import type { SourceManifest } from "./published-manifest.ts";
+import { published } from "./published-packages.ts";
 import { runCommand } from "./run-command.ts";
 import { fingerprint, root } from "./sources.ts";
-
-/** The packages that are published, in the order in which they build upon each other. */
-export const published = ["client", "react", "node", "yjs", "zustand", "redux", "testing", "devtools"].filter((name) =>
-  existsSync(join(root, "packages", name, "package.json")),
-);
 
 /** Packages whose code is in those that are published. */
 const internal = ["protocol", "crdt", "room", "document"];
 
 /** Syntax of packages for browsers: that of the oldest in which they run (CS42). Packages for Node.js keep theirs. */
-const targetOf = (name: string) => (name === "@weft/testing" ? "esnext" : "es2022");
+const onNodeAlone = ["@weft/node-prosemirror", "@weft/node-lexical", "@weft/emails", "@weft/testing"];
+const targetOf = (name: string) => (onNodeAlone.includes(name) ? "esnext" : "es2022");
 
 /** What one packed package is, as `packages.json` says it. */
 export interface PackedPackage {

@@ -14,10 +14,6 @@ import type { Kind } from "./declaration-text.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The packages with an API report and a reference page. */
-export const describedPackages = ["client", "react", "node", "yjs", "zustand", "redux", "testing", "devtools"] as const;
-export type DescribedPackage = (typeof describedPackages)[number];
-
 export interface ExportedName {
   readonly name: string;
   readonly kind: Kind;

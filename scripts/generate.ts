@@ -22,7 +22,8 @@ import { settings } from "@weft/server";
 import { readRows } from "@weft/server/asked-for";
 import { capacityPage } from "@weft/bench/capacity";
 import type { Published } from "@weft/bench/capacity";
-import { apiReport, describedPackages, describePackage, listedNames } from "./declarations.ts";
+import { apiReport, describePackage, listedNames } from "./declarations.ts";
+import { published } from "./published-packages.ts";
 import { readSignatures } from "./signatures.ts";
 
 const root = new URL("../", import.meta.url);
@@ -38,9 +39,7 @@ const files: ReadonlyMap<string, () => string | Promise<string>> = new Map<strin
   ["apps/site/content/reference.json", siteReference],
   ["apps/site/content/signatures.json", signatures],
   ["apps/site/content/exports.json", exportedNames],
-  ...describedPackages.map(
-    (name) => [`packages/${name}/API.md`, () => apiReport(name, describePackage(name))] as const,
-  ),
+  ...published.map((name) => [`packages/${name}/API.md`, () => apiReport(name, describePackage(name))] as const),
   ["apps/site/content/compatibility.json", compatibility],
   ["apps/site/content/measured.json", () => textOf("bench/published.json")],
   ["docs/scaling.md", async () => capacityPage(JSON.parse(await textOf("bench/published.json")) as Published)],
@@ -109,7 +108,7 @@ function signatures(): string {
 
 /** Everything that Weft's own packages export, for their reference pages. */
 function exportedNames(): string {
-  const byPackage = describedPackages.map((name) => [name, listedNames(describePackage(name))] as const);
+  const byPackage = published.map((name) => [name, listedNames(describePackage(name))] as const);
   return `${JSON.stringify(Object.fromEntries(byPackage), null, 2)}\n`;
 }
 

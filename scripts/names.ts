@@ -6,7 +6,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createWeft } from "@weft/example-catalogue/create-weft";
-import { published as family } from "./build-packages.ts";
+import { published as family } from "./published-packages.ts";
 import { installedNames } from "./installed-names.ts";
 import { root } from "./sources.ts";
 

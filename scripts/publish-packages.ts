@@ -7,7 +7,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PackedPackage } from "./build-packages.ts";
-import { published } from "./build-packages.ts";
+import { published } from "./published-packages.ts";
 import { runCommand } from "./run-command.ts";
 import { root } from "./sources.ts";
 

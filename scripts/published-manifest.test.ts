@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { published } from "./build-packages.ts";
+import { published } from "./published-packages.ts";
 import { faultsOfManifest, publishedManifest } from "./published-manifest.ts";
 import type { SourceManifest } from "./published-manifest.ts";
 import { root } from "./sources.ts";

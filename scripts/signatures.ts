@@ -4,7 +4,8 @@
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { parseSync } from "rolldown/utils";
-import { describedPackages, describePackage } from "./declarations.ts";
+import { describePackage } from "./declarations.ts";
+import { published } from "./published-packages.ts";
 
 /** Reference pages of the official packages, with the packages in the order in which a name is looked up. */
 const packages: Readonly<Record<string, readonly string[]>> = {
@@ -24,7 +25,7 @@ export type Signatures = Readonly<Record<string, Readonly<Record<string, string>
 
 /** The signatures of what the reference pages in `pages` have headings for. */
 export function readSignatures(modules: string, pages: string): Signatures {
-  const own = describedPackages.map((name) => [`weft-${name}`, [ownSignatures(name)]] as const);
+  const own = published.map((name) => [`weft-${name}`, [ownSignatures(name)]] as const);
   const official = Object.entries(packages).map(([page, names]) => {
     const found = new Map<string, string>();
     for (const name of names)

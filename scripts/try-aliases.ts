@@ -11,11 +11,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { buildPackages, published } from "./build-packages.ts";
+import { buildPackages } from "./build-packages.ts";
+import { officialTwins } from "./published-packages.ts";
 import { filesOf, made, root } from "./sources.ts";
 
 /** The packages that are aliased: those of which there is an official one. */
-const aliased = published.filter((name) => name !== "testing");
+const aliased: readonly string[] = officialTwins;
 
 /** Files of journeys in e2e, and the examples that they visit. */
 const journeys: Readonly<Record<string, readonly string[]>> = {

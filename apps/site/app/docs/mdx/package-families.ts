@@ -10,7 +10,7 @@ export type Family = (typeof families)[number];
 export const familyNames: Readonly<Record<Family, string>> = { weft: "@weft/*", liveblocks: "@liveblocks/*" };
 
 /** Packages of both families. */
-const packages = "client|react|node|yjs|zustand|redux";
+const packages = "client|react|node|yjs|zustand|redux|node-prosemirror|node-lexical|emails";
 
 /** What is called otherwise in the official packages, in its order of precedence: what is found in code, and its other name. */
 const differences: readonly { readonly pattern: RegExp; readonly official: (found: string) => string }[] = [
