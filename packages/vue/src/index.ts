@@ -1,0 +1,72 @@
+/** Vue composables for rooms of Weft. */
+export {
+  useAddReaction,
+  useCreateComment,
+  useCreateThread,
+  useDeleteComment,
+  useDeleteThread,
+  useEditComment,
+  useEditCommentMetadata,
+  useEditThreadMetadata,
+  useMarkThreadAsRead,
+  useMarkThreadAsResolved,
+  useMarkThreadAsUnresolved,
+  useRemoveReaction,
+  useSubscribeToThread,
+  useThreads,
+  useUnsubscribeFromThread,
+} from "./comments.ts";
+export {
+  useDeleteAllInboxNotifications,
+  useDeleteInboxNotification,
+  useInboxNotifications,
+  useMarkAllInboxNotificationsAsRead,
+  useMarkInboxNotificationAsRead,
+  useRoomInfo,
+  useUnreadInboxNotificationsCount,
+  useUser,
+} from "./inbox.ts";
+export {
+  createWeft,
+  provideClient,
+  provideRoom,
+  RoomProvider,
+  type RoomProviderProps,
+  useClient,
+  useRoom,
+} from "./providers.ts";
+export {
+  useBroadcastEvent,
+  useEventListener,
+  useLostConnectionListener,
+  useMyPresence,
+  useOther,
+  useOthers,
+  useOthersConnectionIds,
+  useSelf,
+  useStatus,
+  useUpdateMyPresence,
+} from "./presence.ts";
+export {
+  useCanRedo,
+  useCanUndo,
+  useHistory,
+  useMutation,
+  useRedo,
+  useStorage,
+  useStorageRoot,
+  useSyncStatus,
+  useUndo,
+} from "./storage.ts";
+export type {
+  CommentPlace,
+  CommentRevision,
+  CommentToCreate,
+  HistoryControls,
+  LoadState,
+  MutationScope,
+  Mutator,
+  PagedState,
+  PresenceSetter,
+  ThreadToCreate,
+} from "@weft/client/framework";
