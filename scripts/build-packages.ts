@@ -17,9 +17,18 @@ import { runCommand } from "./run-command.ts";
 import { fingerprint, root } from "./sources.ts";
 
 /** The packages that are published, in the order in which they build upon each other. */
-export const published = ["client", "react", "node", "yjs", "zustand", "redux", "testing"].filter((name) =>
-  existsSync(join(root, "packages", name, "package.json")),
-);
+export const published = [
+  "client",
+  "react",
+  "node",
+  "yjs",
+  "zustand",
+  "redux",
+  "vue",
+  "svelte",
+  "solid",
+  "testing",
+].filter((name) => existsSync(join(root, "packages", name, "package.json")));
 
 /** Packages whose code is in those that are published. */
 const internal = ["protocol", "crdt", "room", "document"];

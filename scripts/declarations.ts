@@ -15,7 +15,18 @@ import type { Kind } from "./declaration-text.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The packages with an API report and a reference page. */
-export const describedPackages = ["client", "react", "node", "yjs", "zustand", "redux", "testing"] as const;
+export const describedPackages = [
+  "client",
+  "react",
+  "node",
+  "yjs",
+  "zustand",
+  "redux",
+  "vue",
+  "svelte",
+  "solid",
+  "testing",
+] as const;
 export type DescribedPackage = (typeof describedPackages)[number];
 
 export interface ExportedName {

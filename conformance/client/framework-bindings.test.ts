@@ -167,12 +167,15 @@ const bodyOf = (text: string) => ({ version: 1, content: [{ type: "paragraph", c
 function shown({ data }: PagedState<ThreadData>): string | undefined {
   return data
     ?.map(({ comments, resolved, metadata }) => {
-      const texts = comments.map(({ body, reactions }) => {
-        const [child] = body?.content[0]?.children ?? [];
-        return [child !== undefined && "text" in child ? child.text : "", ...reactions.map(({ emoji }) => emoji)].join(
-          " ",
-        );
-      });
+      const texts = comments
+        .filter(({ deletedAt }) => deletedAt === undefined)
+        .map(({ body, reactions }) => {
+          const [child] = body?.content[0]?.children ?? [];
+          return [
+            child !== undefined && "text" in child ? child.text : "",
+            ...reactions.map(({ emoji }) => emoji),
+          ].join(" ");
+        });
       return [texts.join(", "), ...Object.values(metadata), ...(resolved ? ["resolved"] : [])].join("; ");
     })
     .join(" | ");
