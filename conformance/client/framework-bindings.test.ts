@@ -8,13 +8,16 @@ import * as svelte from "@weft/svelte";
 import * as vue from "@weft/vue";
 import { createComponent, createMemo, createRoot } from "solid-js";
 import { flushSync, mount, unmount } from "svelte";
-import * as svelteInternal from "svelte/internal/client";
+import { pop, push } from "svelte/internal/client";
 import { get } from "svelte/store";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { effectScope } from "vue";
 import { eventually } from "../support/eventually.ts";
 import type { Lobby } from "../support/lobby.ts";
 import { openLobby } from "../support/lobby.ts";
+
+/** Of jsdom: types of browsers are not those of the tests. */
+declare const document: { createElement(name: string): never };
 
 let lobby: Lobby;
 beforeAll(async () => void (lobby = await openLobby()));
@@ -119,10 +122,6 @@ function openSolid(client: Client, roomId: string): Page {
 
 function openSvelte(client: Client, roomId: string): Page {
   let page: Page | undefined;
-  const { push, pop } = svelteInternal as unknown as {
-    push: (props: object, runes: object) => void;
-    pop: () => object;
-  };
   // A component as the compiler writes one.
   const component = (_: unknown, props: object) => {
     push(props, {});
@@ -144,7 +143,7 @@ function openSvelte(client: Client, roomId: string): Page {
     page = { ...(read as unknown as Page), edits: { ...svelte.commentEdits(), ...svelte.inboxEdits() } };
     return pop();
   };
-  const mounted = mount(component as never, { target: document.createElement("div") as never });
+  const mounted = mount(component as never, { target: document.createElement("div") });
   closing.push(() => unmount(mounted));
   flushSync();
   return page!;
@@ -164,7 +163,7 @@ function open(enter: typeof openVue, userId: string, roomId: string): Page {
 const bodyOf = (text: string) => ({ version: 1, content: [{ type: "paragraph", children: [{ text }] }] }) as const;
 
 /** The texts of threads with reactions, as both people see them. */
-function shown({ data }: PagedState<ThreadData>): string | undefined {
+function textsOf({ data }: PagedState<ThreadData>): string | undefined {
   return data
     ?.map(({ comments, resolved, metadata }) => {
       const texts = comments
@@ -192,7 +191,7 @@ describe.each(frameworks)("%s", (_, name, enter) => {
     const roomId = await lobby.newRoom();
     const [ada, bob] = [open(enter, "ada", roomId), open(enter, "bob", roomId)];
     expect(ada.threads()).toEqual({ isLoading: true });
-    await eventually(() => expect([shown(ada.threads()), shown(bob.threads())]).toEqual(["", ""]));
+    await eventually(() => expect([textsOf(ada.threads()), textsOf(bob.threads())]).toEqual(["", ""]));
     expect(ada.threads()).toMatchObject({
       hasFetchedAll: true,
       isFetchingMore: false,
@@ -200,22 +199,22 @@ describe.each(frameworks)("%s", (_, name, enter) => {
     });
     const thread = ada.edits.createThread({ body: bodyOf("Hello"), metadata: { color: "red" } });
     expect(thread).toMatchObject({ type: "thread", roomId, comments: [{ userId: "ada" }] });
-    expect(shown(ada.threads())).toBe("Hello; red");
-    await eventually(() => expect(shown(bob.threads())).toBe("Hello; red"));
+    expect(textsOf(ada.threads())).toBe("Hello; red");
+    await eventually(() => expect(textsOf(bob.threads())).toBe("Hello; red"));
     const first = { threadId: thread.id, commentId: thread.comments[0]!.id };
     bob.edits.addReaction({ ...first, emoji: "👍" });
     const reply = bob.edits.createComment({ threadId: thread.id, body: bodyOf("Hi") });
-    await eventually(() => expect(shown(ada.threads())).toBe("Hello 👍, Hi; red"));
+    await eventually(() => expect(textsOf(ada.threads())).toBe("Hello 👍, Hi; red"));
     bob.edits.editComment({ threadId: thread.id, commentId: reply.id, body: bodyOf("Hey") });
     bob.edits.removeReaction({ ...first, emoji: "👍" });
     ada.edits.editThreadMetadata({ threadId: thread.id, metadata: { color: "blue" } });
     ada.edits.markThreadAsResolved(thread.id);
-    const both = () => [ada, bob].map(({ threads }) => shown(threads()));
+    const both = () => [ada, bob].map(({ threads }) => textsOf(threads()));
     await eventually(() => expect(both()).toEqual(Array(2).fill("Hello, Hey; blue; resolved")));
-    expect([shown(ada.open()), shown(bob.open())]).toEqual(["", ""]);
+    expect([textsOf(ada.open()), textsOf(bob.open())]).toEqual(["", ""]);
     ada.edits.markThreadAsUnresolved(thread.id);
     bob.edits.deleteComment({ threadId: thread.id, commentId: reply.id });
-    await eventually(() => expect([shown(ada.open()), shown(bob.open())]).toEqual(Array(2).fill("Hello; blue")));
+    await eventually(() => expect([textsOf(ada.open()), textsOf(bob.open())]).toEqual(Array(2).fill("Hello; blue")));
     ada.edits.deleteThread(thread.id);
     await eventually(() => expect(both()).toEqual(["", ""]));
   });

@@ -59,10 +59,12 @@ export {
 } from "./storage.ts";
 export type { MaybeAccessor } from "./observed-accessor.ts";
 export type {
+  CommentEdits,
   CommentPlace,
   CommentRevision,
   CommentToCreate,
   HistoryControls,
+  InboxEdits,
   LoadState,
   MutationScope,
   Mutator,

@@ -49,7 +49,7 @@ function open<T extends object>(server: MemoryServer, userId: string, use: () =>
   const client = server.createClient({ userId, userInfo: { name: userId } }) as Client;
   const [id, setId] = createSignal("r");
   const kept: T[] = [];
-  const close = render(client, id, () => void kept.push(use()) as never);
+  const close = render(client, id, () => void kept.push(use()));
   return {
     client,
     close,
@@ -208,7 +208,7 @@ test("[SO8] Storage is shared, and what is edited before it is loaded is kept in
   expect([ada.used.items(), ada.used.root()]).toEqual([null, null]);
   const counts = [ada.used.push("a"), ada.used.push("b")];
   await server.settle();
-  expect(await Promise.all(counts)).toEqual([1, 2]);
+  expect([await counts[0], await counts[1]]).toEqual([1, 2]);
   expect([bob.used.items(), bob.used.root()?.get("items")]).toMatchObject([["ada a", "ada b"], { length: 2 }]);
   expect(bob.used.push("c")).toBe(3);
   expect(bob.used.sync()).toBe("synchronizing");

@@ -20,6 +20,8 @@ export function useStorage<T>(
 }
 
 /** The root of Storage; null until it has been loaded. Changes in it do not change the accessor. */
+// Whatever the application declares its Storage to be.
+// oxlint-disable-next-line typescript/no-unnecessary-type-arguments
 export function useStorageRoot(): Accessor<LiveObject<AppStorage> | null> {
   const { root } = valuesOf(useRoom());
   return observedAccessor(() => root);

@@ -2,9 +2,12 @@
 import { createClient } from "@weft/client";
 import { createCommentsServer } from "@weft/testkit/comments-server";
 import { flushSync, mount, unmount } from "svelte";
-import * as internal from "svelte/internal/client";
+import { pop, push } from "svelte/internal/client";
 import { afterEach, expect, test, vi } from "vitest";
 import * as weft from "./index.ts";
+
+/** Of jsdom: types of browsers are not those of the tests. */
+declare const document: { createElement(name: string): never };
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -25,7 +28,6 @@ function open<T extends Record<string, weft.ReadableStore<unknown>>, E extends o
   });
   const shown: Record<string, unknown> = {};
   let edits: E | undefined;
-  const { push, pop } = internal as unknown as { push: (props: object, runes: object) => void; pop: () => object };
   // A component as the compiler writes one.
   const component = (_: unknown, props: object) => {
     push(props, {});

@@ -48,7 +48,7 @@ export function myPresence(): WritableStore<AppPresence> {
   const set = (value: AppPresence) => {
     const before = room.getPresence();
     const differing = Object.entries(value).filter(([key, now]) => !Object.is(before[key as keyof AppPresence], now));
-    if (differing.length > 0) room.updatePresence(Object.fromEntries(differing) as Partial<AppPresence>);
+    if (differing.length > 0) room.updatePresence(Object.fromEntries(differing));
   };
   return { subscribe, set, update: (change) => set(change({ ...room.getPresence() })) };
 }

@@ -16,6 +16,8 @@ export function storage<T>(
 }
 
 /** The root of Storage; null until it has been loaded. Changes in it do not change the store. */
+// Whatever the application declares its Storage to be.
+// oxlint-disable-next-line typescript/no-unnecessary-type-arguments
 export function storageRoot(): ReadableStore<LiveObject<AppStorage> | null> {
   return storeOf(valuesOf(getRoom()).root);
 }

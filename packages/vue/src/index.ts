@@ -59,10 +59,12 @@ export {
   useUndo,
 } from "./storage.ts";
 export type {
+  CommentEdits,
   CommentPlace,
   CommentRevision,
   CommentToCreate,
   HistoryControls,
+  InboxEdits,
   LoadState,
   MutationScope,
   Mutator,

@@ -25,14 +25,14 @@ function provideHere<T>(key: InjectionKey<T>, value: T): void {
   if (scope !== undefined) {
     let own = ofScope.get(scope);
     if (own === undefined) ofScope.set(scope, (own = new Map()));
-    own.set(key as symbol, value);
+    own.set(key, value);
   }
   if (getCurrentInstance() !== null) provide(key, value);
 }
 
 function find<T>(key: InjectionKey<T>): T | undefined {
   const scope = getCurrentScope();
-  const own = scope === undefined ? undefined : ofScope.get(scope)?.get(key as symbol);
+  const own = scope === undefined ? undefined : ofScope.get(scope)?.get(key);
   return (own as T | undefined) ?? (hasInjectionContext() ? inject(key, undefined) : undefined);
 }
 
