@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { browserBuilds, importsBrowserBuilds } from "./scripts/browser-builds.ts";
+import { browserBuilds, importsBrowserBuilds } from "@weft/testkit/framework-builds";
 import { workersFromBundles } from "./scripts/test-workers.ts";
 
 /** Unit, property and contract tests: no network, no browser, no server process. */

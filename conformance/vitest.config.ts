@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { browserBuilds, importsBrowserBuilds } from "../scripts/browser-builds.ts";
+import { browserBuilds, importsBrowserBuilds } from "@weft/testkit/framework-builds";
 
 /** `npx vitest run --config conformance/vitest.config.ts`: the official SDKs, unmodified, against our server. */
 export default defineConfig({

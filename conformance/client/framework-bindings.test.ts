@@ -183,7 +183,7 @@ function textsOf({ data }: PagedState<ThreadData>): string | undefined {
 const frameworks = [
   ["[VU13] Vue", "vue", openVue],
   ["[SV11] Svelte", "svelte", openSvelte],
-  ["[SO13] Solid", "solid", openSolid],
+  ["[SL13] Solid", "solid", openSolid],
 ] as const;
 
 describe.each(frameworks)("%s", (_, name, enter) => {

@@ -39,7 +39,7 @@ function open<T extends object>(use: () => T) {
   return { client, log, used: used! };
 }
 
-test("[SO13] threads load when they are used, edits are shown at once, and those that are refused are taken back", async () => {
+test("[SL13] threads load when they are used, edits are shown at once, and those that are refused are taken back", async () => {
   const { client, used, log } = open(() => ({ threads: weft.useThreads(), create: weft.useCreateThread() }));
   const errors: string[] = [];
   client.events.error.subscribe(({ message }) => errors.push(message));
@@ -54,7 +54,7 @@ test("[SO13] threads load when they are used, edits are shown at once, and those
   ]);
 });
 
-test("[SO14] the inbox and the number of unread notifications are shown, and edits of them as those of threads", async () => {
+test("[SL14] the inbox and the number of unread notifications are shown, and edits of them as those of threads", async () => {
   const { used } = open(() => ({
     inbox: weft.useInboxNotifications(),
     unread: weft.useUnreadInboxNotificationsCount(),
@@ -66,7 +66,7 @@ test("[SO14] the inbox and the number of unread notifications are shown, and edi
   await vi.waitFor(() => expect(used.inbox().data).toMatchObject([{ readAt: null }]));
 });
 
-test("[SO15] users and rooms are what the application knows, of the id that is given now, and unknown ones an error", async () => {
+test("[SL15] users and rooms are what the application knows, of the id that is given now, and unknown ones an error", async () => {
   const [id, setId] = createSignal("ada");
   const { used } = open(() => ({ user: weft.useUser(id), room: weft.useRoomInfo("r") }));
   await vi.waitFor(() => expect(used.user()).toEqual({ isLoading: false, data: { name: "ADA" } }));

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const packages = fileURLToPath(new URL("../../", import.meta.url));
 
-test("[SO20] the package loads the client, Solid and nothing else", async () => {
+test("[SL20] the package loads the client, Solid and nothing else", async () => {
   const { later, ...atOnce } = await bundle(`export * from "@weft/solid";`, true);
   const loaded = [...atOnce.files, ...later.files].map((file) => relative(packages, file));
   expect(loaded.filter((file) => !/^(solid|client|crdt|protocol)\/src\/|rolldown\/runtime/.test(file))).toEqual([]);
@@ -13,7 +13,7 @@ test("[SO20] the package loads the client, Solid and nothing else", async () => 
   expect(atOnce.code).not.toMatch(/\b(Buffer|process|require)\b[.(]/);
 });
 
-test("[SO21] it adds at most 3 KiB with gzip to the client with what bindings share", async () => {
+test("[SL21] it adds at most 3 KiB with gzip to the client with what bindings share", async () => {
   const shared = `export * from "@weft/client/framework"; export { createClient, shallow } from "@weft/client";`;
   const [without, all] = await Promise.all([bundle(shared), bundle(`${shared} export * from "@weft/solid";`)]);
   console.log(`@weft/solid adds ${all.gzip - without.gzip} bytes.`);

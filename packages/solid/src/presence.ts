@@ -53,8 +53,8 @@ export function useUpdateMyPresence(): PresenceSetter {
 }
 
 /**
- * The others in the room, or what the selector makes of them. Without a selector they are a store: whoever reads a part of one user's
- * presence is told when that part changes.
+ * The others in the room, or what the selector makes of them. Without a selector they are a store: a change of one user's presence
+ * runs what reads the changed part.
  */
 export function useOthers(): Accessor<readonly User[]>;
 export function useOthers<T>(select: (others: readonly User[]) => T, isEqual?: Equality<T>): Accessor<T>;

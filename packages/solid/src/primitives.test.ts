@@ -70,7 +70,7 @@ function countRuns(read: () => unknown): () => number {
   return () => runs;
 }
 
-test("[SO1] a provider enters a room for as long as it is there", async () => {
+test("[SL1] a provider enters a room for as long as it is there", async () => {
   await using server = createMemoryServer();
   const page = open(server, "ada", () => ({ room: weft.useRoom(), status: weft.useStatus() }));
   expect([page.used.room.id, page.used.status()]).toEqual(["r", "connecting"]);
@@ -81,7 +81,7 @@ test("[SO1] a provider enters a room for as long as it is there", async () => {
   expect(page.client.getRoom("r")).toBeNull();
 });
 
-test("[SO2] with another id, the children are created anew in the other room", async () => {
+test("[SL2] with another id, the children are created anew in the other room", async () => {
   await using server = createMemoryServer();
   const page = open(server, "ada", () => ({ room: weft.useRoom() }));
   const first = page.used.room;
@@ -90,7 +90,7 @@ test("[SO2] with another id, the children are created anew in the other room", a
   expect([first.id, page.used.room.id, page.client.getRoom("r")]).toEqual(["r", "s", null]);
 });
 
-test("[SO3] without a client, or outside of a room, primitives say what to do", async () => {
+test("[SL3] without a client, or outside of a room, primitives say what to do", async () => {
   await using server = createMemoryServer();
   const client = server.createClient() as Client;
   createRoot((dispose) => {
@@ -107,7 +107,7 @@ test("[SO3] without a client, or outside of a room, primitives say what to do", 
   });
 });
 
-test("[SO4] two people see each other's presence, and an accessor changes with its selection alone", async () => {
+test("[SL4] two people see each other's presence, and an accessor changes with its selection alone", async () => {
   await using server = createMemoryServer();
   const use = () => {
     const [presence, update] = weft.useMyPresence();
@@ -138,7 +138,7 @@ test("[SO4] two people see each other's presence, and an accessor changes with i
   expect([bob.used.others(), bob.used.ids()]).toEqual([[], []]);
 });
 
-test("[SO5] others are a store: parts of their presence that do not change run nothing", async () => {
+test("[SL5] others are a store: parts of their presence that do not change run nothing", async () => {
   await using server = createMemoryServer();
   const ada = open(server, "ada", () => {
     const others = weft.useOthers();
@@ -156,7 +156,7 @@ test("[SO5] others are a store: parts of their presence that do not change run n
   expect(ada.client.getRoom("r")?.getOthers()).toMatchObject([{ presence: { x: 1, name: "Bob" } }]);
 });
 
-test("[SO6] a part of another user follows what the selector reads, and is undefined when they have left", async () => {
+test("[SL6] a part of another user follows what the selector reads, and is undefined when they have left", async () => {
   await using server = createMemoryServer();
   const [connection, setConnection] = createSignal(-1);
   const ada = open(server, "ada", () => ({ x: weft.useOther(connection, ({ presence }) => presence["x"]) }));
@@ -173,7 +173,7 @@ test("[SO6] a part of another user follows what the selector reads, and is undef
   expect(ada.used.x()).toBeUndefined();
 });
 
-test("[SO7] what reads a selection runs when it changes, and not otherwise", async () => {
+test("[SL7] what reads a selection runs when it changes, and not otherwise", async () => {
   await using server = createMemoryServer();
   const ada = open(server, "ada", () => {
     const title = weft.useStorage((root) => root["title"]);
@@ -193,7 +193,7 @@ test("[SO7] what reads a selection runs when it changes, and not otherwise", asy
   expect([ada.used.title(), ada.used.runs()]).toEqual(["Plan", before + 1]);
 });
 
-test("[SO8] Storage is shared, and what is edited before it is loaded is kept in order", async () => {
+test("[SL8] Storage is shared, and what is edited before it is loaded is kept in order", async () => {
   await using server = createMemoryServer();
   const use = () => ({
     items: weft.useStorage((root) => root["items"]),
@@ -216,7 +216,7 @@ test("[SO8] Storage is shared, and what is edited before it is loaded is kept in
   expect([ada.used.items(), bob.used.sync()]).toEqual([["ada a", "ada b", "bob c"], "synchronized"]);
 });
 
-test("[SO9] edits are undone and redone", async () => {
+test("[SL9] edits are undone and redone", async () => {
   await using server = createMemoryServer();
   const { used } = open(server, "ada", () => ({
     items: weft.useStorage((root) => root["items"]),
@@ -238,7 +238,7 @@ test("[SO9] edits are undone and redone", async () => {
   expect(can()).toEqual([false, false]);
 });
 
-test("[SO10] events reach the listeners of others, until their component is gone", async () => {
+test("[SL10] events reach the listeners of others, until their component is gone", async () => {
   await using server = createMemoryServer();
   const heard: string[] = [];
   const ada = open(server, "ada", () => {
@@ -258,7 +258,7 @@ test("[SO10] events reach the listeners of others, until their component is gone
   leave();
 });
 
-test("[SO10] a connection that is lost for a while is heard of", async () => {
+test("[SL10] listeners receive the loss of a connection, and its end", async () => {
   await using server = createMemoryServer();
   const heard: LostConnectionEvent[] = [];
   const { client } = open(server, "ada", () => (weft.useLostConnectionListener((event) => heard.push(event)), {}));
@@ -271,7 +271,7 @@ test("[SO10] a connection that is lost for a while is heard of", async () => {
   expect(heard).toEqual(["lost", "restored"]);
 });
 
-test("[SO11] what is disposed of listens to nothing any more", async () => {
+test("[SL11] what is disposed of listens to nothing any more", async () => {
   await using server = createMemoryServer();
   const page = open(server, "ada", () => {
     const [presence] = weft.useMyPresence();

@@ -39,7 +39,7 @@ renderToString(() => createComponent(weft.WeftProvider, { publicApiKey: "pk_test
 console.log(JSON.stringify({ shown, asked }));
 `;
 
-test("[SO12] servers render what is known without a connection, open none, load nothing and need no address", async () => {
+test("[SL12] servers render what is known without a connection, open none, load nothing and need no address", async () => {
   const cwd = fileURLToPath(new URL("..", import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", page], { cwd });
   const loading = { isLoading: true };

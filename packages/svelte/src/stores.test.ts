@@ -211,7 +211,7 @@ test("[SV8] events reach the listeners of others, until their component is gone"
   leave();
 });
 
-test("[SV8] a connection that is lost for a while is heard of", async () => {
+test("[SV8] listeners receive the loss of a connection, and its end", async () => {
   await using server = createMemoryServer();
   const heard: LostConnectionEvent[] = [];
   const { client } = open(server, "ada", () => (weft.onLostConnection((event) => heard.push(event)), {}));
@@ -224,7 +224,7 @@ test("[SV8] a connection that is lost for a while is heard of", async () => {
   expect(heard).toEqual(["lost", "restored"]);
 });
 
-test("[SV9] stores are read with runes, and what nobody subscribes to listens to nothing", async () => {
+test("[SV9] stores are read with runes, and a store without subscribers listens to nothing", async () => {
   await using server = createMemoryServer();
   const { used } = open(server, "ada", () => ({ presence: weft.myPresence(), update: weft.updateMyPresence() }));
   await server.settle();

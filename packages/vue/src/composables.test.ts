@@ -256,7 +256,7 @@ test("[VU10] events reach the listeners of others, until their component is gone
   leave();
 });
 
-test("[VU10] a connection that is lost for a while is heard of", async () => {
+test("[VU10] listeners receive the loss of a connection, and its end", async () => {
   await using server = createMemoryServer();
   const heard: LostConnectionEvent[] = [];
   const client = server.createClient({ userId: "ada" });

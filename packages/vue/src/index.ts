@@ -31,7 +31,7 @@ export {
   provideClient,
   provideRoom,
   RoomProvider,
-  type RoomProviderProps,
+  type ProvidedRoomProps,
   useClient,
   useRoom,
 } from "./providers.ts";

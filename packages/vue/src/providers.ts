@@ -84,7 +84,7 @@ export function useRoom(): Room {
 }
 
 /** Props of RoomProvider. */
-export interface RoomProviderProps extends EnterOptions {
+export interface ProvidedRoomProps extends EnterOptions {
   readonly id: string;
 }
 
@@ -103,7 +103,7 @@ const InRoom = defineComponent<{ readonly id: string; readonly options: EnterOpt
  * @example
  * <RoomProvider id="document-1" :initial-presence="{ cursor: null }"><Page /></RoomProvider>
  */
-export const RoomProvider: DefineSetupFnComponent<RoomProviderProps> = defineComponent<RoomProviderProps>(
+export const RoomProvider: DefineSetupFnComponent<ProvidedRoomProps> = defineComponent<ProvidedRoomProps>(
   (props, { slots }) =>
     () => {
       const { id, ...options } = props;

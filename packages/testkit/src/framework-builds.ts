@@ -1,7 +1,7 @@
 /** Builds of frameworks for browsers. Tests run in Node.js, where their names mean the builds that render on servers. */
 import { fileURLToPath } from "node:url";
 
-const fileOf = (path: string) => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
+const fileOf = (path: string) => fileURLToPath(new URL(`../../../node_modules/${path}`, import.meta.url));
 
 /** To be named as `resolve.alias`. */
 export const browserBuilds = [
