@@ -45,7 +45,7 @@ function open<T extends object>(server: MemoryServer, userId: string, setup: () 
   );
   app.use(weft.createWeft(client));
   const container = document.createElement("div");
-  app.mount(container as never);
+  app.mount(container);
   apps.push(app);
   return {
     app,
@@ -88,7 +88,7 @@ test("[VU2] a component that enters the room in the task in which another has le
   const client = server.createClient({ userId: "ada" }) as Client;
   const key = ref(1);
   const app = createApp(() => h(weft.RoomProvider, { key: key.value, id: "r", initialPresence: { x: 0 } }));
-  app.use(weft.createWeft(client)).mount(document.createElement("div") as never);
+  app.use(weft.createWeft(client)).mount(document.createElement("div"));
   await server.settle();
   const room = client.getRoom("r");
   key.value = 2;
@@ -265,7 +265,7 @@ test("[VU10] listeners receive the loss of a connection, and its end", async () 
       h(defineComponent(() => (weft.useLostConnectionListener((event) => heard.push(event)), () => null))),
     ),
   );
-  app.use(weft.createWeft(client as Client)).mount(document.createElement("div") as never);
+  app.use(weft.createWeft(client as Client)).mount(document.createElement("div"));
   await server.settle();
   client.network.cut();
   await server.advance(10_000);
