@@ -1,10 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { browserBuilds, importsBrowserBuilds } from "@weft/testkit/framework-builds";
 
 /** `npx vitest run --config conformance/vitest.config.ts`: the official SDKs, unmodified, against our server. */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
+  resolve: { alias: browserBuilds },
   test: {
+    server: { deps: { inline: importsBrowserBuilds } },
     include: ["**/*.test.ts"],
     globalSetup: "./build.ts",
     // Long enough for several waits, each with its own timeout (`hungMs`) and error message.

@@ -14,5 +14,5 @@ export const officialTwins = [
 ] as const;
 
 /** In the order in which they build upon each other. */
-export const published = [...officialTwins, "testing", "devtools"] as const;
+export const published = [...officialTwins, "vue", "svelte", "solid", "testing", "devtools"] as const;
 export type PublishedPackage = (typeof published)[number];

@@ -17,7 +17,7 @@ export interface BundledCode {
   readonly gzip: number;
   /** The files in it. */
   readonly files: readonly string[];
-  /** What it imports and does not contain: modules of Node.js, and React. */
+  /** What it imports and does not contain: modules of Node.js, and frameworks of user interfaces. */
   readonly imports: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export async function bundle(source: string, everything = false): Promise<Bundle
     platform: "browser",
     tsconfig: false,
     treeshake: !everything,
-    external: /^(?:node:|react$|react\/|react-dom)/,
+    external: /^(?:node:|react$|react\/|react-dom|vue$|svelte$|solid-js)/,
     logLevel: "silent",
     plugins: [
       {

@@ -1,0 +1,21 @@
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { bundle } from "@weft/testkit/bundle";
+import { expect, test } from "vitest";
+
+const packages = fileURLToPath(new URL("../../", import.meta.url));
+
+test("[SV20] the package loads the client, Svelte and nothing else", async () => {
+  const { later, ...atOnce } = await bundle(`export * from "@weft/svelte";`, true);
+  const loaded = [...atOnce.files, ...later.files].map((file) => relative(packages, file));
+  expect(loaded.filter((file) => !/^(svelte|client|crdt|protocol)\/src\/|rolldown\/runtime/.test(file))).toEqual([]);
+  expect([...new Set([...atOnce.imports, ...later.imports])]).toEqual(["svelte"]);
+  expect(atOnce.code).not.toMatch(/\b(Buffer|process|require)\b[.(]/);
+});
+
+test("[SV21] it adds at most 3 KiB with gzip to the client with what bindings share", async () => {
+  const shared = `export * from "@weft/client/framework"; export { createClient, shallow } from "@weft/client";`;
+  const [without, all] = await Promise.all([bundle(shared), bundle(`${shared} export * from "@weft/svelte";`)]);
+  console.log(`@weft/svelte adds ${all.gzip - without.gzip} bytes.`);
+  expect(all.gzip - without.gzip).toBeLessThanOrEqual(3 * 1_024);
+});
