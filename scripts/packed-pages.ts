@@ -193,3 +193,28 @@ export default async function Page() {
   );
 }
 `;
+
+/** A back end that reads and writes documents, and asks for an email about a notification that does not exist. */
+export const documents = `
+import { renderThreadNotificationEmail } from "@weft/emails";
+import { Weft, type ThreadNotificationEvent } from "@weft/node";
+import { $createParagraphNode, $createTextNode, $getRoot, withLexicalDocument } from "@weft/node-lexical";
+import { withProsemirrorDocument } from "@weft/node-prosemirror";
+
+const [baseUrl, secret] = process.argv.slice(2);
+const client = new Weft({ baseUrl: baseUrl!, secret: secret! });
+const { id: roomId } = await client.createRoom("documents", { defaultAccesses: ["*:write"] });
+const html = await withProsemirrorDocument({ client, roomId }, async (document) => {
+  await document.setContent("<h1>Plan</h1><p>We <strong>ship</strong></p>");
+  return document.toHTML() + document.toMarkdown();
+});
+const lexical = await withLexicalDocument({ client, roomId }, async (document) => {
+  await document.update(() => void $getRoot().append($createParagraphNode().append($createTextNode("Agenda"))));
+  return document.toHTML().includes("Agenda") && document.toMarkdown();
+});
+const body = { version: 1 as const, content: [{ type: "paragraph" as const, children: [{ text: "Look" }] }] };
+const thread = await client.createThread({ roomId, data: { comment: { userId: "ada", body } } });
+const data = { kind: "thread", channel: "email", roomId, threadId: thread.id, userId: "bob", inboxNotificationId: "in_none" };
+const email = await renderThreadNotificationEmail(client, { type: "notification", data } as unknown as ThreadNotificationEvent);
+console.log(JSON.stringify([html, lexical, email]));
+`;

@@ -221,10 +221,23 @@ async function tryAll(opened: Opened, folder: string): Promise<void> {
     const printed = await run(process.execPath, [join("out", "back-end.js"), url, publicKey, secretKey], folder);
     if (printed.trim() !== '{"items":["from Node.js"]}') throw new Error(`It printed ${printed}`);
   });
+  await check("documents and emails in Node.js", () => tryDocuments(opened, folder));
   await check("a page of Vite, open to two people", () => tryVite(opened, folder, "browser.tsx", "vite", "production"));
   await check("hydration in StrictMode with React 19", () => tryHydration(opened, folder, "react-19"));
   await check(`a page of Next.js ${next}, open to two people`, () => tryNext(opened, folder));
   for (const name of published) await check(`publint of @weft/${name}`, () => tryManifest(folder, name));
+}
+
+/** Documents of both kinds and emails, from a folder that has no page. */
+async function tryDocuments({ server }: Opened, modules: string): Promise<void> {
+  const folder = join(modules, "documents");
+  await write(folder, { "package.json": `{ "type": "module" }`, "documents.ts": pages.documents });
+  for (const [module, resolution] of resolutions) await compile(folder, module, resolution, ["documents.ts"]);
+  const printed = await run(process.execPath, [join("out", "documents.js"), server.url, server.secretKey], folder);
+  const expected = ["<h1>Plan</h1><p>We <strong>ship</strong></p># Plan\n\nWe **ship**", "Agenda", null];
+  // On a line before it may be what Yjs warns of.
+  const last = printed.trim().split("\n").at(-1) ?? "";
+  if (last !== JSON.stringify(expected)) throw new Error(`It printed ${printed}`);
 }
 
 async function tryReact18(opened: Opened, folder: string): Promise<void> {
