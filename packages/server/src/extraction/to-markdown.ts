@@ -29,7 +29,10 @@ export function toMarkdown(element: PageElement): string {
   turndown.remove(["script", "style", "noscript"]);
   // Marks of anchors are no emphasis and no links.
   turndown.escape = (text) => text;
-  turndown.addRule("picture", { filter: ["img", "picture", "video", "audio", "svg"], replacement: () => "" });
+  turndown.addRule("picture", {
+    filter: ({ nodeName }) => /^(img|picture|video|audio|svg)$/i.test(nodeName),
+    replacement: () => "",
+  });
   turndown.addRule("link", {
     filter: "a",
     replacement: (text, node) => (isBesideLink(node) ? `${text} ` : text),
@@ -54,7 +57,7 @@ export function toMarkdown(element: PageElement): string {
   });
   turndown.addRule("tableParts", { filter: ["thead", "tbody", "tfoot"], replacement: (text) => text });
   return turndown
-    .turndown(element)
+    .turndown(element as never)
     .replaceAll(/\n{3,}/g, "\n\n")
     .trim();
 }
