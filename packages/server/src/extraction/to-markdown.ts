@@ -23,6 +23,10 @@ function isBesideLink(node: unknown): boolean {
   return next !== null && /^(a|button)$/i.test(next.nodeName);
 }
 
+function isPicture(node: unknown): boolean {
+  return /^(img|picture|video|audio|svg)$/i.test((node as { readonly nodeName: string }).nodeName);
+}
+
 /** Markdown with tables and without pictures. Links keep their words alone: passages are cited by their page. */
 export function toMarkdown(element: PageElement): string {
   const turndown = new TurndownService({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-" });
@@ -30,7 +34,7 @@ export function toMarkdown(element: PageElement): string {
   // Marks of anchors are no emphasis and no links.
   turndown.escape = (text) => text;
   turndown.addRule("picture", {
-    filter: ({ nodeName }) => /^(img|picture|video|audio|svg)$/i.test(nodeName),
+    filter: (node) => isPicture(node),
     replacement: () => "",
   });
   turndown.addRule("link", {
