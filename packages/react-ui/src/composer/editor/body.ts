@@ -74,7 +74,8 @@ export function $setBody({ content }: CommentBody): void {
 export function $createInlines(children: readonly BodyInline[]): LexicalNode[] {
   return paragraphOf(children).children.flatMap((inline): LexicalNode[] => {
     if (inline.type === "mention") return [$createMentionNode(mentionOf(inline))];
-    if (inline.type === "link") return [$createLinkNode(inline.text ?? inline.url, inline.text === undefined ? null : inline.url)];
+    if (inline.type === "link")
+      return [$createLinkNode(inline.text ?? inline.url, inline.text === undefined ? null : inline.url)];
     if (inline.text === "") return [];
     const text = $createTextNode(inline.text);
     for (const mark of marks) if (inline[mark]) text.toggleFormat(mark);

@@ -99,7 +99,10 @@ export function $selectedBody(selection: RangeSelection): CommentBody {
   const content = $getRoot()
     .getChildren()
     .filter($isElementNode)
-    .filter((paragraph) => selected.has(paragraph.getKey()) || paragraph.getChildren().some((node) => selected.has(node.getKey())))
+    .filter(
+      (paragraph) =>
+        selected.has(paragraph.getKey()) || paragraph.getChildren().some((node) => selected.has(node.getKey())),
+    )
     .map((paragraph) =>
       paragraphOf(
         paragraph
@@ -119,7 +122,12 @@ function $paste(data: DataTransfer): void {
   $addUpdateTag(PASTE_TAG);
   const text = data.getData("text/plain");
   const selection = $getSelection();
-  if ($isRangeSelection(selection) && !selection.isCollapsed() && isUrl(text.trim()) && $linkSelected(selection, text.trim()))
+  if (
+    $isRangeSelection(selection) &&
+    !selection.isCollapsed() &&
+    isUrl(text.trim()) &&
+    $linkSelected(selection, text.trim())
+  )
     return;
   $insertBody(bodyFrom(data, text));
 }
@@ -151,8 +159,11 @@ function bodyOfJson(json: string): CommentBody | undefined {
 
 function isInline(inline: BodyInline): boolean {
   if (isBodyText(inline)) return typeof inline.text === "string";
-  if (inline.type === "link") return absoluteUrl(inline.url) !== undefined && ["string", "undefined"].includes(typeof inline.text);
-  return inline.type === "mention" && (inline.kind === "user" || inline.kind === "group") && typeof inline.id === "string";
+  if (inline.type === "link")
+    return absoluteUrl(inline.url) !== undefined && ["string", "undefined"].includes(typeof inline.text);
+  return (
+    inline.type === "mention" && (inline.kind === "user" || inline.kind === "group") && typeof inline.id === "string"
+  );
 }
 
 /** Makes a link of text of one paragraph that leads to a URL. */
@@ -208,7 +219,8 @@ function htmlOf({ content }: CommentBody): string {
 
 function htmlOfInline(inline: BodyInline): string {
   if (inline.type === "mention") return `<span>@${escaped(mentionOf(inline).id)}</span>`;
-  if (inline.type === "link") return `<a href="${escaped(absoluteUrl(inline.url) ?? "")}">${escaped(inline.text ?? inline.url)}</a>`;
+  if (inline.type === "link")
+    return `<a href="${escaped(absoluteUrl(inline.url) ?? "")}">${escaped(inline.text ?? inline.url)}</a>`;
   return marks
     .filter((mark) => inline[mark])
     .reduce((html, mark) => `<${tags[mark]}>${html}</${tags[mark]}>`, escaped(inline.text));
