@@ -6,7 +6,7 @@ export default defineConfig({
   plugins: [workersFromBundles],
   test: {
     include: [
-      "packages/*/src/**/*.test.ts",
+      "packages/*/src/**/*.test.{ts,tsx}",
       "packages/*/suites/**/*.test.ts",
       "examples/*/src/**/*.test.ts",
       "apps/*/app/**/*.test.ts",

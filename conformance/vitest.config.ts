@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   test: {
-    include: ["**/*.test.ts"],
+    include: ["**/*.test.{ts,tsx}"],
     globalSetup: "./build.ts",
     // Long enough for several waits, each with its own timeout (`hungMs`) and error message.
     testTimeout: 180_000,
