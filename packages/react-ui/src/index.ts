@@ -1,6 +1,17 @@
 "use client";
 /** React components for comments, notifications, presence, versions and copilots. */
 export { Avatar, type UserAvatarProps as AvatarProps } from "./avatar.tsx";
+export type { CommentAttachmentArgs } from "./comments/comment-attachments.tsx";
+export type {
+  CommentAuthorProps,
+  CommentAvatarProps,
+  CommentDateProps,
+  CommentDropdownItemProps,
+} from "./comments/comment-parts.tsx";
+export { CommentPin, type CommentPinProps } from "./comments/comment-pin.tsx";
+export { Comment, type CommentProps } from "./comments/comment.tsx";
+export { FloatingThread, type FloatingThreadProps } from "./comments/floating-thread.tsx";
+export { Thread, type ThreadProps } from "./comments/thread.tsx";
 export {
   LiveblocksUiConfig,
   useOverrides,
@@ -9,6 +20,22 @@ export {
   type WeftUiConfigProps,
 } from "./config.tsx";
 export * as Icon from "./icon.tsx";
+export { InboxNotificationList, type InboxNotificationListProps } from "./notifications/inbox-notification-list.tsx";
+export type { InboxNotificationProps } from "./notifications/inbox-notification-layout.tsx";
+export type {
+  InboxNotificationAvatarProps,
+  InboxNotificationIconProps,
+} from "./notifications/inbox-notification-parts.tsx";
+export type { InboxNotificationThreadProps } from "./notifications/inbox-notification-thread.tsx";
+export {
+  InboxNotification,
+  type InboxNotificationCustomKindProps,
+  type InboxNotificationCustomProps,
+  type InboxNotificationInspectorProps,
+  type InboxNotificationTextMentionKindProps,
+  type InboxNotificationTextMentionProps,
+  type InboxNotificationThreadKindProps,
+} from "./notifications/inbox-notification.tsx";
 export type {
   CommentOverrides,
   ComposerBodyMark,

@@ -5,3 +5,12 @@ export { Duration, type DurationProps } from "./duration.tsx";
 export { FileSize, type FileSizeProps } from "./file-size.tsx";
 export { Markdown, type MarkdownProps } from "../markdown/markdown.tsx";
 export { Timestamp, type TimestampProps } from "./timestamp.tsx";
+export * as Comment from "./comment-parts.ts";
+export type {
+  CommentBodyComponents,
+  CommentBodyLinkProps,
+  CommentBodyMentionProps,
+  CommentBodyProps,
+  CommentLinkProps,
+  CommentMentionProps,
+} from "./comment.tsx";
