@@ -24,3 +24,7 @@ export type {
   ComposerSuggestionsListProps,
 } from "./composer/composer-props.ts";
 export * as Composer from "./composer/parts.ts";
+export { Duration, type DurationProps } from "./duration.tsx";
+export { FileSize, type FileSizeProps } from "./file-size.tsx";
+export { Markdown, type MarkdownProps } from "../markdown/markdown.tsx";
+export { Timestamp, type TimestampProps } from "./timestamp.tsx";

@@ -1,5 +1,10 @@
 /** The attachments of a comment that is being written. Files are uploaded as soon as they are chosen. */
-import type { CommentAttachment, CommentLocalAttachment, CommentMixedAttachment, UploadAttachmentOptions } from "@weft/client";
+import type {
+  CommentAttachment,
+  CommentLocalAttachment,
+  CommentMixedAttachment,
+  UploadAttachmentOptions,
+} from "@weft/client";
 import { WeftError } from "@weft/client";
 import { AttachmentTooLargeError } from "./attachment-too-large-error.ts";
 

@@ -29,7 +29,8 @@ export function useComposerParts(): ComposerParts {
  */
 export function useComposer(): ComposerContext {
   const state = useContext(ComposerStateContext);
-  if (state === null) throw new Error("useComposer is of the components in a Composer.Form: put one around this component.");
+  if (state === null)
+    throw new Error("useComposer is of the components in a Composer.Form: put one around this component.");
   return state;
 }
 

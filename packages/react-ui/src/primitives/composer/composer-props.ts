@@ -4,7 +4,8 @@ import type { ComponentPropsWithoutRef, ComponentType, FormEvent, ReactNode } fr
 import type { ComposerBodyMark, ComposerBodyMarks, Direction } from "../../overrides/overrides.ts";
 import type { SlotProp } from "../../ui/slot.tsx";
 
-type PartProps<E extends "a" | "button" | "div" | "form" | "li" | "span" | "ul"> = ComponentPropsWithoutRef<E> & SlotProp;
+type PartProps<E extends "a" | "button" | "div" | "form" | "li" | "span" | "ul"> = ComponentPropsWithoutRef<E> &
+  SlotProp;
 
 export interface ComposerEditorMentionProps {
   /** Whether the mention is a part of what is selected. */
@@ -46,7 +47,10 @@ export interface ComposerEditorComponents {
   readonly FloatingToolbar?: ComponentType<ComposerEditorFloatingToolbarProps>;
 }
 
-export interface ComposerEditorProps extends Omit<ComponentPropsWithoutRef<"div">, "defaultValue" | "children" | "dir"> {
+export interface ComposerEditorProps extends Omit<
+  ComponentPropsWithoutRef<"div">,
+  "defaultValue" | "children" | "dir"
+> {
   readonly dir?: Direction;
   /** What the editor begins with. */
   readonly defaultValue?: CommentBody;
@@ -67,7 +71,10 @@ export interface ComposerSubmitComment {
 
 export interface ComposerFormProps extends PartProps<"form"> {
   /** Receives the comment. If it answers a promise, the composer is disabled until it has settled; if it is rejected, the draft stays. */
-  readonly onComposerSubmit?: (comment: ComposerSubmitComment, event: FormEvent<HTMLFormElement>) => Promise<void> | void;
+  readonly onComposerSubmit?: (
+    comment: ComposerSubmitComment,
+    event: FormEvent<HTMLFormElement>,
+  ) => Promise<void> | void;
   readonly disabled?: boolean;
   readonly defaultAttachments?: readonly CommentAttachment[];
   /** Whether files that are pasted become attachments. They do not by default. */

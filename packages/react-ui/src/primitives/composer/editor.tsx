@@ -1,4 +1,3 @@
-
 import { forwardRef, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { createPortal } from "react-dom";
 import type { CommentEditor } from "../../composer/editor/comment-editor.ts";
@@ -115,4 +114,3 @@ function PlainSuggestions({ mentions }: ComposerEditorMentionSuggestionsProps) {
     </ComposerSuggestions>
   );
 }
-

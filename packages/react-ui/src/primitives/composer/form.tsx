@@ -6,12 +6,7 @@ import { CommentEditor } from "../../composer/editor/comment-editor.ts";
 import { useUiConfig } from "../../config.tsx";
 import { useMergedRefs } from "../../ui/merged-refs.ts";
 import { Slot } from "../../ui/slot.tsx";
-import {
-  ComposerPartsContext,
-  ComposerStateContext,
-  useAttachmentsState,
-  useEditorState,
-} from "./composer-context.ts";
+import { ComposerPartsContext, ComposerStateContext, useAttachmentsState, useEditorState } from "./composer-context.ts";
 import type { ComposerContext, ComposerFormProps } from "./composer-props.ts";
 import { useUnsavedDraft } from "./unsaved-draft.ts";
 

@@ -1,5 +1,9 @@
 /** The parts of a composer, as `Composer.Form` and so on. */
-export { ComposerAttachFiles as AttachFiles, ComposerMarkToggle as MarkToggle, ComposerSubmit as Submit } from "./controls.tsx";
+export {
+  ComposerAttachFiles as AttachFiles,
+  ComposerMarkToggle as MarkToggle,
+  ComposerSubmit as Submit,
+} from "./controls.tsx";
 export { ComposerAttachmentsDropArea as AttachmentsDropArea } from "./drop-area.tsx";
 export { ComposerEditor as Editor } from "./editor.tsx";
 export { ComposerFloatingToolbar as FloatingToolbar } from "./floating-toolbar.tsx";
