@@ -41,7 +41,7 @@ export function ToolbarAtSelection({ editor, Toolbar }: ToolbarAtSelectionProps)
   useLayoutEffect(() => {
     const root = editor.lexical.getRootElement();
     if (isShown && root !== null)
-      refs.setPositionReference({ getBoundingClientRect: () => rectOfSelection(root), contextElement: root });
+      refs.setReference({ getBoundingClientRect: () => rectOfSelection(root), contextElement: root });
   }, [editor, refs, isShown]);
   const open = useMemo(() => ({ setFloating: refs.setFloating, style, data }), [refs, style, data]);
   if (!isShown) return null;

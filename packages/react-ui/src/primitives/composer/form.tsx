@@ -1,5 +1,4 @@
 import { useRoom } from "@weft/react";
-import type { FormEvent } from "react";
 import { forwardRef, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { DraftAttachments, isUploading, maxAttachments } from "../../composer/attachments/draft-attachments.ts";
 import { CommentEditor } from "../../composer/editor/comment-editor.ts";
@@ -71,7 +70,7 @@ export const ComposerForm = forwardRef<HTMLFormElement, ComposerFormProps>(funct
   // Uploads that nobody waits for any more.
   useEffect(() => () => attachments.abortUploads(), [attachments]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: Parameters<NonNullable<typeof onSubmit>>[0]) => {
     onSubmit?.(event);
     if (event.isDefaultPrevented()) return;
     if (!canSubmit || latest.current.isSubmitting) return event.preventDefault();

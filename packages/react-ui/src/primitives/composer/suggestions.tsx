@@ -59,7 +59,7 @@ export function SuggestionsAtCaret({ editor, Suggestions }: SuggestionsAtCaretPr
 
   useLayoutEffect(() => {
     if (isShown && editor.rectOfQuery() !== undefined)
-      refs.setPositionReference({
+      refs.setReference({
         getBoundingClientRect: () => editor.rectOfQuery() ?? new DOMRect(),
         contextElement: editor.lexical.getRootElement() ?? undefined,
       });
