@@ -47,3 +47,6 @@ export type {
   Overrides,
   ThreadOverrides,
 } from "./overrides/overrides.ts";
+export { Composer, type ComposerProps } from "./composer/composer.tsx";
+export { FloatingComposer, type FloatingComposerProps } from "./composer/floating-composer.tsx";
+export type { ComposerSubmitComment } from "./primitives/composer/composer-props.ts";
