@@ -1,13 +1,5 @@
 "use client";
-import type {
-  BaseMetadata,
-  AppCommentMetadata,
-  CommentAttachment,
-  CommentBody,
-  CommentData,
-  MentionData,
-  ThreadVisibility,
-} from "@weft/client";
+import type { AppCommentMetadata, CommentData, MentionData, ThreadVisibility } from "@weft/client";
 import { forwardRef, useState } from "react";
 import type {
   ComponentPropsWithoutRef,
@@ -82,7 +74,7 @@ export interface CommentProps<CM = AppCommentMetadata> extends Omit<ComponentPro
  * <Comment comment={comment} showActions />
  */
 export const Comment = Object.assign(
-  forwardRef<HTMLDivElement, CommentProps<BaseMetadata>>(function Comment(props, ref) {
+  forwardRef<HTMLDivElement, CommentProps>(function Comment(props, ref) {
     const { comment, showDeleted = false } = props;
     if (comment.body === undefined && !showDeleted) return null;
     return <ShownComment {...props} rootRef={ref} />;
@@ -122,7 +114,7 @@ function ShownComment({
   components,
   className,
   ...props
-}: CommentProps<BaseMetadata> & { readonly rootRef: ForwardedRef<HTMLDivElement> }): ReactElement {
+}: CommentProps & { readonly rootRef: ForwardedRef<HTMLDivElement> }): ReactElement {
   const texts = useOverrides(overrides);
   const [isEditing, setEditing] = useState(false);
   const canComment = useCanComment(comment.roomId, visibility);
@@ -235,7 +227,7 @@ function AuthorName({ userId, onClick }: AuthorNameProps): ReactElement {
 }
 
 interface CommentActionsProps extends Pick<
-  CommentProps<BaseMetadata>,
+  CommentProps,
   "comment" | "dropdownItems" | "overrides" | "onCommentDelete"
 > {
   readonly showReactions: boolean;
@@ -302,7 +294,7 @@ function CommentActions({
   );
 }
 
-interface EditComposerProps extends Pick<CommentProps<BaseMetadata>, "comment" | "overrides" | "onCommentEdit"> {
+interface EditComposerProps extends Pick<CommentProps, "comment" | "overrides" | "onCommentEdit"> {
   readonly showAttachments: boolean;
   readonly showFormattingControls: boolean;
   readonly end: () => void;
@@ -327,24 +319,22 @@ function EditComposer({ comment, overrides, end, onCommentEdit, ...shown }: Edit
         commentId={comment.id}
         defaultValue={comment.body}
         defaultAttachments={comment.attachments}
-        defaultCollapsed={false}
         autoFocus
+        actions={
+          <Button variant="secondary" onClick={end}>
+            {texts.COMMENT_EDIT_COMPOSER_CANCEL}
+          </Button>
+        }
         overrides={{
           ...overrides,
           COMPOSER_PLACEHOLDER: texts.COMMENT_EDIT_COMPOSER_PLACEHOLDER,
           COMPOSER_SEND: texts.COMMENT_EDIT_COMPOSER_SAVE,
         }}
-        onComposerSubmit={(edited: {
-          readonly body: CommentBody;
-          readonly attachments: readonly CommentAttachment[];
-        }) => {
+        onComposerSubmit={(edited) => {
           end();
           onCommentEdit?.({ ...comment, ...edited });
         }}
       />
-      <Button className="lb-comment-edit-cancel" variant="secondary" onClick={end}>
-        {texts.COMMENT_EDIT_COMPOSER_CANCEL}
-      </Button>
     </div>
   );
 }

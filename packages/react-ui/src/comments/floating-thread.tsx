@@ -1,5 +1,5 @@
 "use client";
-import type { AppCommentMetadata, AppThreadMetadata, BaseMetadata } from "@weft/client";
+import type { AppCommentMetadata, AppThreadMetadata } from "@weft/client";
 import { forwardRef, isValidElement } from "react";
 import type { ReactElement, ReactNode, RefAttributes } from "react";
 import { useOverrides } from "../config.tsx";
@@ -28,49 +28,47 @@ export interface FloatingThreadProps<TM = AppThreadMetadata, CM = AppCommentMeta
  *   <CommentPin userId={thread.comments[0]?.userId} aria-label="Open thread" />
  * </FloatingThread>
  */
-export const FloatingThread = forwardRef<HTMLDivElement, FloatingThreadProps<BaseMetadata, BaseMetadata>>(
-  function FloatingThread(
-    {
-      children,
-      open,
-      defaultOpen = false,
-      onOpenChange,
-      side = "right",
-      sideOffset,
-      align = "start",
-      alignOffset,
-      overrides,
-      showComposer = true,
-      className,
-      ...props
-    },
-    ref,
-  ) {
-    const texts = useOverrides(overrides);
-    const [isOpen, setOpen] = useControllable(open, defaultOpen, onOpenChange);
-    const trigger = isValidElement(children) ? children : <button type="button">{children}</button>;
-    return (
-      <Popover
-        open={isOpen}
-        onOpenChange={setOpen}
-        trigger={trigger}
-        side={side}
-        sideOffset={sideOffset}
-        align={align}
-        alignOffset={alignOffset}
-        aria-label={texts.THREAD_TITLE}
-        className="lb-floating-thread-popover"
-      >
-        <Thread
-          {...props}
-          ref={ref}
-          overrides={overrides}
-          showComposer={showComposer}
-          className={classNames("lb-floating-thread", className)}
-        />
-      </Popover>
-    );
+export const FloatingThread = forwardRef<HTMLDivElement, FloatingThreadProps>(function FloatingThread(
+  {
+    children,
+    open,
+    defaultOpen = false,
+    onOpenChange,
+    side = "right",
+    sideOffset,
+    align = "start",
+    alignOffset,
+    overrides,
+    showComposer = true,
+    className,
+    ...props
   },
-) as <TM = AppThreadMetadata, CM = AppCommentMetadata>(
+  ref,
+) {
+  const texts = useOverrides(overrides);
+  const [isOpen, setOpen] = useControllable(open, defaultOpen, onOpenChange);
+  const trigger = isValidElement(children) ? children : <button type="button">{children}</button>;
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={trigger}
+      side={side}
+      sideOffset={sideOffset}
+      align={align}
+      alignOffset={alignOffset}
+      aria-label={texts.THREAD_TITLE}
+      className="lb-floating-thread-popover"
+    >
+      <Thread
+        {...props}
+        ref={ref}
+        overrides={overrides}
+        showComposer={showComposer}
+        className={classNames("lb-floating-thread", className)}
+      />
+    </Popover>
+  );
+}) as <TM = AppThreadMetadata, CM = AppCommentMetadata>(
   props: FloatingThreadProps<TM, CM> & RefAttributes<HTMLDivElement>,
 ) => ReactElement;

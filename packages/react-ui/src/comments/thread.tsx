@@ -1,12 +1,5 @@
 "use client";
-import type {
-  AppCommentMetadata,
-  AppThreadMetadata,
-  BaseMetadata,
-  CommentData,
-  MentionData,
-  ThreadData,
-} from "@weft/client";
+import type { AppCommentMetadata, AppThreadMetadata, CommentData, MentionData, ThreadData } from "@weft/client";
 import { forwardRef, Fragment, useRef, useState } from "react";
 import type { ComponentPropsWithoutRef, ComponentType, MouseEvent, ReactElement, RefAttributes } from "react";
 import type { ComposerProps } from "../composer/composer.tsx";
@@ -70,7 +63,7 @@ export interface ThreadProps<TM = AppThreadMetadata, CM = AppCommentMetadata> ex
  * @example
  * threads.map((thread) => <Thread key={thread.id} thread={thread} />);
  */
-export const Thread = forwardRef<HTMLDivElement, ThreadProps<BaseMetadata, BaseMetadata>>(function Thread(
+export const Thread = forwardRef<HTMLDivElement, ThreadProps>(function Thread(
   {
     thread,
     showComposer = "collapsed",
@@ -111,8 +104,8 @@ export const Thread = forwardRef<HTMLDivElement, ThreadProps<BaseMetadata, BaseM
   useMarkAsReadInView(root, thread, unread.isUnread);
   const shown = showDeletedComments ? thread.comments : aliveComments(thread.comments);
   const { before, hidden, after } = visibleComments(shown, isExpanded ? undefined : maxVisibleComments);
-  const ShownComment = (components?.Comment ?? Comment) as ComponentType<CommentProps<BaseMetadata>>;
-  const commentOf = (comment: CommentData<BaseMetadata>) => (
+  const ShownComment = (components?.Comment ?? Comment) as ComponentType<CommentProps>;
+  const commentOf = (comment: CommentData) => (
     <Fragment key={comment.id}>
       {comment.id === marked && comment !== shown[0] ? (
         <div className="lb-thread-new-indicator" role="separator" aria-label={texts.THREAD_NEW_INDICATOR_DESCRIPTION}>
@@ -182,7 +175,7 @@ export const Thread = forwardRef<HTMLDivElement, ThreadProps<BaseMetadata, BaseM
         <Composer
           className="lb-thread-composer"
           threadId={thread.id}
-          defaultCollapsed={showComposer === "collapsed"}
+          defaultCollapsed={showComposer === "collapsed" ? true : undefined}
           showAttachments={showAttachments}
           showFormattingControls={showComposerFormattingControls}
           blurOnSubmit={blurComposerOnSubmit}
@@ -206,7 +199,7 @@ export const Thread = forwardRef<HTMLDivElement, ThreadProps<BaseMetadata, BaseM
 ) => ReactElement;
 
 interface ThreadActionsProps extends Pick<ThreadProps, "overrides" | "onResolvedChange"> {
-  readonly thread: ThreadData<BaseMetadata, BaseMetadata>;
+  readonly thread: ThreadData;
   readonly canComment: boolean;
   readonly showSubscription: boolean;
   readonly showResolve: boolean;

@@ -96,7 +96,7 @@ interface InlineProps {
 }
 
 function Inline({ element, components: { Mention, Link } }: InlineProps): ReactNode {
-  if (!("type" in element) || element.type === undefined) return markedText(element as CommentBodyText);
+  if (!("type" in element) || element.type === undefined) return markedText(element);
   if (element.type === "mention") {
     const { kind, id, userIds } = element;
     return <Mention mention={kind === "group" ? { kind, id, userIds } : { kind, id }} />;
