@@ -3,7 +3,11 @@ import type { AiChatMessage, AiUserMessage } from "@weft/client";
 
 export type AiAssistantMessage = Extract<AiChatMessage, { readonly role: "assistant" }>;
 export type ShownUserMessage = Extract<AiChatMessage, { readonly role: "user" }>;
-type ContentOf<M> = M extends { readonly content: infer C } ? C : M extends { readonly contentSoFar: infer C } ? C : never;
+type ContentOf<M> = M extends { readonly content: infer C }
+  ? C
+  : M extends { readonly contentSoFar: infer C }
+    ? C
+    : never;
 export type AiAssistantPart = ContentOf<AiAssistantMessage>[number];
 
 /** The reason of answers that the user stopped. It is no failure. */

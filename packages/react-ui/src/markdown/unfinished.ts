@@ -27,7 +27,8 @@ function openFence(lines: readonly string[]): string | undefined {
   let open: string | undefined;
   for (const line of lines) {
     let text = line.trim();
-    for (let length = markerLength(text); length > 0; length = markerLength(text)) text = text.slice(length).trimStart();
+    for (let length = markerLength(text); length > 0; length = markerLength(text))
+      text = text.slice(length).trimStart();
     const mark = text.startsWith("```") ? "`" : text.startsWith("~~~") ? "~" : undefined;
     if (open === undefined) open = mark;
     else if (mark === open && isRun(text, open)) open = undefined;

@@ -24,7 +24,9 @@ export function formatTimestamp(date: Date, now: number, locale?: string): strin
   if (far < dayMs) return relativeFormat(locale).format(Math.trunc(distance / hourMs), "hour");
   if (far < nearMs) return relativeFormat(locale).format(Math.trunc(distance / dayMs), "day");
   const isThisYear = date.getFullYear() === new Date(now).getFullYear();
-  return dateFormat(locale, { month: "short", day: "numeric", ...(isThisYear ? {} : { year: "numeric" }) }).format(date);
+  return dateFormat(locale, { month: "short", day: "numeric", ...(isThisYear ? {} : { year: "numeric" }) }).format(
+    date,
+  );
 }
 
 /** The whole date and time of day, for titles. */
