@@ -146,15 +146,17 @@ function ResolvedAvatar({
   info,
   variant,
 }: Pick<StackAvatarProps, "variant"> & { readonly userId: string; readonly info: ShownInfo }): ReactElement {
-  const { user } = useUser(userId);
-  return <InfoAvatar info={definedIn(shownInfo(user), info)} userId={userId} variant={variant} />;
+  const { user, isLoading } = useUser(userId);
+  return <InfoAvatar info={definedIn(shownInfo(user), info)} userId={userId} isLoading={isLoading} variant={variant} />;
 }
 
-function InfoAvatar({
-  info,
-  userId,
-  variant,
-}: Pick<StackAvatarProps, "variant"> & { readonly info: ShownInfo; readonly userId?: string }): ReactElement {
+interface InfoAvatarProps extends Pick<StackAvatarProps, "variant"> {
+  readonly info: ShownInfo;
+  readonly userId?: string;
+  readonly isLoading?: boolean;
+}
+
+function InfoAvatar({ info, userId, isLoading = false, variant }: InfoAvatarProps): ReactElement {
   const texts = useOverrides();
   const { name, avatar, color } = info;
   return (
@@ -162,9 +164,9 @@ function InfoAvatar({
       className="lb-avatar-stack-avatar"
       userId={userId}
       src={avatar}
-      name={name ?? (userId === undefined ? texts.USER_UNKNOWN : undefined)}
+      name={name ?? (isLoading ? undefined : texts.USER_UNKNOWN)}
       color={color}
-      tooltip={name ?? texts.USER_UNKNOWN}
+      tooltip={name ?? (isLoading ? undefined : texts.USER_UNKNOWN)}
       outline={variant === "outline" ? (color ?? true) : false}
     />
   );
