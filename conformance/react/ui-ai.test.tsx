@@ -69,7 +69,7 @@ test("[UI140] a question is shown with its answer while it is written, as Markdo
   await act(async () => void fireEvent.keyDown(page.field(), { key: "Enter", shiftKey: true }));
   expect(submitted).not.toHaveBeenCalled();
   await page.write("  What do I pack?\n");
-  expect(submitted.mock.calls[0]![0]).toEqual({ text: "What do I pack?" });
+  expect(submitted.mock.calls[0]?.[0]).toEqual({ text: "What do I pack?" });
   expect([page.texts(questions), page.field().value]).toEqual([["What do I pack?"], ""]);
   await eventually(() => expect(page.texts(`${answers} strong`)).toEqual(["li"]));
   const message = page.container.querySelector(".lb-ai-chat-assistant-message")!;

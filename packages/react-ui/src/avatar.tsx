@@ -117,7 +117,7 @@ function PlainAvatar({
       className={classNames("lb-root lb-avatar", className)}
       data-loading={isLoading ? "" : undefined}
       data-outline={outline === false ? undefined : ""}
-      style={{ ...colors, ...outlineStyle(outline), ...style } as CSSProperties}
+      style={{ ...colors, ...outlineStyle(outline), ...style }}
     >
       {children ?? (
         <>

@@ -1,7 +1,7 @@
 "use client";
 import { shallow, useIsInsideRoom, useOthersMapped, useSelf, useUser } from "@weft/react";
 import { forwardRef } from "react";
-import type { ComponentPropsWithoutRef, CSSProperties, ForwardedRef, ReactElement } from "react";
+import type { ComponentPropsWithoutRef, ForwardedRef, ReactElement } from "react";
 import { Avatar, lengthOf } from "../avatar.tsx";
 import { useOverrides } from "../config.tsx";
 import type { GlobalOverrides } from "../overrides/overrides.ts";
@@ -57,7 +57,7 @@ const identityOf = ({ id, info }: Identity) => ({ id, info });
 
 function StackOfRoom(props: AvatarStackProps & Forwarded): ReactElement {
   const others = useOthersMapped(identityOf as (other: object) => Identity, shallow);
-  const self = useSelf(({ connectionId, id, info }) => ({ connectionId, id: id as string | undefined, info }), shallow);
+  const self = useSelf(({ connectionId, id, info }) => ({ connectionId, id, info }), shallow);
   const users: Shown[] = others.map(([connectionId, { id, info }]) => shownOf(connectionId, id, info));
   if (self !== null) users.push(shownOf(self.connectionId, self.id, self.info));
   return <Stack {...props} inRoom={users} />;
@@ -103,7 +103,7 @@ function Stack({
       ref={forwarded}
       className={classNames("lb-root lb-avatar-stack", className)}
       data-variant={variant}
-      style={{ ...lengths, ...style } as CSSProperties}
+      style={{ ...lengths, ...style }}
     >
       {shown.map((user) => (
         <StackAvatar key={user.key} user={user} variant={variant} />

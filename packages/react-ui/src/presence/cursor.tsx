@@ -1,6 +1,6 @@
 "use client";
 import { forwardRef } from "react";
-import type { ComponentPropsWithoutRef, CSSProperties, ReactNode } from "react";
+import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { useOverrides } from "../config.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { readableOn } from "./user-color.ts";
@@ -30,7 +30,7 @@ export const Cursor = forwardRef<HTMLDivElement, CursorProps>(function Cursor(
       {...props}
       ref={ref}
       className={classNames("lb-root lb-cursor", className)}
-      style={{ ...colors, ...style } as CSSProperties}
+      style={{ ...colors, ...style }}
     >
       <svg className="lb-cursor-icon" width={20} height={20} viewBox="0 0 20 20" aria-hidden focusable={false}>
         <path d="M1 1 6.6 18.2 9.9 9.9 18.2 6.6Z" strokeLinejoin="round" />

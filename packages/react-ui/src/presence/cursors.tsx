@@ -133,11 +133,11 @@ const CursorOfOther = memo(function CursorOfOther({
     useCallback(({ presence }) => positionOf((presence as Record<string, unknown>)[presenceKey]), [presenceKey]),
     isSame,
   );
-  const userId = useOther(connectionId, ({ id }) => id as string | undefined);
+  const userId = useOther(connectionId, ({ id }) => id);
   if (position === undefined) return null;
   const transform = `translate(${position.x * 100}%, ${position.y * 100}%)`;
   return (
-    <div className="lb-cursors-cursor" style={{ transform } as CSSProperties}>
+    <div className="lb-cursors-cursor" style={{ transform }}>
       <Component userId={userId ?? ""} connectionId={connectionId} />
     </div>
   );
