@@ -32,6 +32,7 @@ export const en: Overrides = {
   COMPOSER_INSERT_EMOJI: "Add emoji",
   COMPOSER_ATTACH_FILES: "Attach files",
   COMPOSER_REMOVE_ATTACHMENT: "Remove attachment",
+  COMPOSER_RETRY_ATTACHMENT: "Upload again",
   COMPOSER_PLACEHOLDER: "Write a comment…",
   COMPOSER_SEND: "Send",
   COMPOSER_TOGGLE_MARK: (mark) => marks[mark],

@@ -68,6 +68,8 @@ export interface ComposerOverrides {
   readonly COMPOSER_INSERT_EMOJI: string;
   readonly COMPOSER_ATTACH_FILES: string;
   readonly COMPOSER_REMOVE_ATTACHMENT: string;
+  /** Uploads a file again after a failure. */
+  readonly COMPOSER_RETRY_ATTACHMENT: string;
   readonly COMPOSER_PLACEHOLDER: string;
   readonly COMPOSER_SEND: string;
   readonly COMPOSER_TOGGLE_MARK: (mark: ComposerBodyMark) => string;
