@@ -1,5 +1,25 @@
 "use client";
 /** React components for comments, notifications, presence, versions and copilots. */
+<<<<<<< HEAD
+export {
+  AiChat,
+  type AiChatComponents,
+  type AiChatComponentsEmptyProps,
+  type AiChatComponentsLoadingProps,
+  type AiChatProps,
+} from "./ai/ai-chat.tsx";
+export type { AiComposerSubmitMessage } from "./ai/ai-composer.tsx";
+export { AiTool, type AiToolIconProps, type AiToolInspectorProps, type AiToolProps } from "./ai/ai-tool.tsx";
+export { Avatar, type AvatarProps } from "./avatar.tsx";
+export {
+  HistoryVersionSummaryList,
+  type HistoryVersionSummaryListProps,
+} from "./history/history-version-summary-list.tsx";
+export { HistoryVersionSummary, type HistoryVersionSummaryProps } from "./history/history-version-summary.tsx";
+export { AvatarStack, type AvatarStackProps } from "./presence/avatar-stack.tsx";
+export { Cursor, type CursorProps } from "./presence/cursor.tsx";
+export { Cursors, type CursorsComponents, type CursorsCursorProps, type CursorsProps } from "./presence/cursors.tsx";
+=======
 export { Avatar, type UserAvatarProps as AvatarProps } from "./avatar.tsx";
 export type { CommentAttachmentArgs } from "./comments/comment-attachments.tsx";
 export type {
@@ -12,6 +32,7 @@ export { CommentPin, type CommentPinProps } from "./comments/comment-pin.tsx";
 export { Comment, type CommentProps } from "./comments/comment.tsx";
 export { FloatingThread, type FloatingThreadProps } from "./comments/floating-thread.tsx";
 export { Thread, type ThreadProps } from "./comments/thread.tsx";
+>>>>>>> next/uic
 export {
   LiveblocksUiConfig,
   useOverrides,
