@@ -83,7 +83,7 @@ export function SuggestionsAtCaret({ editor, Suggestions }: SuggestionsAtCaretPr
       else if (key === "choose") {
         const chosen = mentions.find(({ id }) => id === selectedId);
         // Those of an earlier text may not be whom the user means.
-        if (isCurrent && chosen !== undefined) editor.insertMention(chosen);
+        if (isCurrent && chosen !== undefined) queueMicrotask(() => editor.insertMention(chosen));
       } else {
         const at = mentions.findIndex(({ id }) => id === selectedId) + (key === "next" ? 1 : -1);
         setSelected(mentions.at(at % mentions.length)?.id);
