@@ -6,7 +6,7 @@ import type { GlobalComponents } from "../config.tsx";
 import { Retry, Warning } from "../icon.tsx";
 import type { MarkdownComponents } from "../markdown/components.tsx";
 import { Markdown } from "../markdown/markdown.tsx";
-import type { AiChatMessageOverrides, AiRetrievalPart, GlobalOverrides } from "../overrides/overrides.ts";
+import type { AiChatMessageOverrides, ShownRetrieval, GlobalOverrides } from "../overrides/overrides.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Spinner } from "../ui/own-icons.tsx";
@@ -22,7 +22,7 @@ import { ToolInvocation } from "./tool-invocation.tsx";
 /** Which parts of answers are shown, besides text and tools: always, never, or only while they are being written. */
 export interface ShownParts {
   readonly showReasoning?: boolean | "during";
-  readonly showRetrievals?: boolean | "during" | Readonly<Record<AiRetrievalPart["kind"], boolean | "during">>;
+  readonly showRetrievals?: boolean | "during" | Readonly<Record<ShownRetrieval["kind"], boolean | "during">>;
   readonly showSources?: boolean;
 }
 

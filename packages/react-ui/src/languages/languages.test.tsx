@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { Fragment } from "react";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
-import type { AiReasoningPart, AiRetrievalPart, Overrides } from "../overrides/overrides.ts";
+import type { ShownReasoning, ShownRetrieval, Overrides } from "../overrides/overrides.ts";
 import { ar } from "./ar.tsx";
 import { de } from "./de.tsx";
 import { en } from "./en.tsx";
@@ -17,8 +17,8 @@ const textOf = (node: ReactNode) => renderToStaticMarkup(<Fragment>{node}</Fragm
 
 const counts = [0, 1, 2, 5, 11];
 const error = new Error("It failed.");
-const reasoning = { type: "reasoning", text: "Hm." } as AiReasoningPart;
-const retrieval = { type: "retrieval", kind: "knowledge", query: "regions" } as AiRetrievalPart;
+const reasoning = { type: "reasoning", text: "Hm." } as ShownReasoning;
+const retrieval = { type: "retrieval", kind: "knowledge", query: "regions" } as ShownRetrieval;
 
 /** Calls of all texts that are functions. */
 const calls: {
