@@ -10,6 +10,8 @@ const marks: Readonly<Record<ComposerBodyMark, string>> = {
   code: "Inline code",
 };
 
+const toolStatuses = { pending: "In progress", success: "Done", error: "Failed", cancelled: "Cancelled" } as const;
+
 /** English. */
 export const en: Overrides = {
   locale: "en",
@@ -94,7 +96,17 @@ export const en: Overrides = {
       {isStreaming ? "Searching for" : "Searched for"} <q>{query}</q>
     </>
   ),
+  AI_CHAT_MESSAGE_SOURCES: "Sources",
+  AI_CHAT_MESSAGE_RETRY: "Retry",
+  AI_CHAT_MESSAGE_PREVIOUS: "Previous version",
+  AI_CHAT_MESSAGE_NEXT: "Next version",
+  AI_CHAT_MESSAGES: "Messages",
+  AI_CHAT_LOADING: "Loading messages…",
+  AI_CHAT_SCROLL_TO_BOTTOM: "Scroll to the latest message",
   AI_CHAT_MESSAGES_ERROR: () => "The messages could not be loaded.",
+  AI_TOOL_STATUS: (status) => toolStatuses[status],
+  AI_TOOL_INSPECTOR_ARGUMENTS: "Arguments",
+  AI_TOOL_INSPECTOR_RESULT: "Result",
   AI_TOOL_CONFIRMATION_CONFIRM: "Confirm",
   AI_TOOL_CONFIRMATION_CANCEL: "Cancel",
 };

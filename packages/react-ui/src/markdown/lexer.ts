@@ -1,6 +1,6 @@
 /** Reads blocks of Markdown into tokens. Time and depth are bounded, whatever the text is. */
 import { Lexer } from "marked";
-import type { Links, MarkedToken as MarkdownToken, Token } from "marked";
+import type { Links, MarkedToken as MarkdownToken, Token, TokensList } from "marked";
 
 export type { Links, MarkdownToken };
 
@@ -14,8 +14,9 @@ const pieceMarkers = 120;
 class BoundedLexer extends Lexer {
   #depth = 0;
 
-  override blockTokens(source: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[] {
-    const into = tokens ?? [];
+  override blockTokens(source: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[];
+  override blockTokens(source: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList;
+  override blockTokens(source: string, into: Token[] = [], lastParagraphClipped?: boolean): Token[] {
     if (this.#depth >= deepest) {
       into.push({ type: "text", raw: source, text: source });
       return into;

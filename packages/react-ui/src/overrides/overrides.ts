@@ -125,10 +125,28 @@ export interface AiChatMessageOverrides {
   readonly AI_CHAT_MESSAGE_THINKING: ReactNode;
   readonly AI_CHAT_MESSAGE_REASONING: (isStreaming: boolean, part: AiReasoningPart) => ReactNode;
   readonly AI_CHAT_MESSAGE_RETRIEVAL: (isStreaming: boolean, part: AiRetrievalPart) => ReactNode;
+  /** The heading of the pages that an answer is based on. */
+  readonly AI_CHAT_MESSAGE_SOURCES: string;
+  /** Asks for another answer. */
+  readonly AI_CHAT_MESSAGE_RETRY: string;
+  /** The branch that begins with an earlier message in the same place. */
+  readonly AI_CHAT_MESSAGE_PREVIOUS: string;
+  readonly AI_CHAT_MESSAGE_NEXT: string;
 }
 
 export interface AiChatOverrides {
   readonly AI_CHAT_MESSAGES_ERROR: (error: Error) => ReactNode;
+  /** The accessible name of the list of messages. */
+  readonly AI_CHAT_MESSAGES: string;
+  readonly AI_CHAT_LOADING: string;
+  readonly AI_CHAT_SCROLL_TO_BOTTOM: string;
+}
+
+export interface AiToolOverrides {
+  /** How far a call of a tool is. */
+  readonly AI_TOOL_STATUS: (status: "pending" | "success" | "error" | "cancelled") => string;
+  readonly AI_TOOL_INSPECTOR_ARGUMENTS: string;
+  readonly AI_TOOL_INSPECTOR_RESULT: string;
 }
 
 export interface AiToolConfirmationOverrides {
@@ -148,4 +166,5 @@ export type Overrides = LocalizationOverrides &
   AiComposerOverrides &
   AiChatMessageOverrides &
   AiChatOverrides &
+  AiToolOverrides &
   AiToolConfirmationOverrides;

@@ -33,5 +33,5 @@ export function useCommentsPart<T>(select: (comments: ClientComments) => T): T |
 /** The current user's id, also outside of rooms; undefined until it is known. */
 export function useCurrentUserId(): string | undefined {
   const id = useCommentsPart(({ store }) => store.userId);
-  return id === "" ? undefined : id;
+  return id === "anonymous" ? undefined : id;
 }
