@@ -6,8 +6,8 @@ import { recentEmoji } from "./recent-emoji.ts";
 
 afterEach(() => {
   cleanup();
-  localStorage.clear();
   vi.unstubAllGlobals();
+  localStorage.clear();
 });
 
 async function show(onEmojiSelect = vi.fn()) {

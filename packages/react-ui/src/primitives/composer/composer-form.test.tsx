@@ -9,6 +9,8 @@ import type { ComposerContext, ComposerFormProps } from "./composer-props.ts";
 import * as Composer from "./parts.ts";
 
 afterEach(cleanup);
+// There is no layout in jsdom.
+Range.prototype.getBoundingClientRect = () => new DOMRect();
 
 const bodyOf = (text: string) => ({ version: 1, content: [{ type: "paragraph", children: [{ text }] }] }) as const;
 
@@ -94,6 +96,18 @@ test("[UI56] while a promise of onComposerSubmit is pending, the composer is dis
   expect(onComposerSubmit).toHaveBeenCalledTimes(1);
   await act(async () => finish());
   expect(page.composer).toMatchObject({ isDisabled: false, isEmpty: true });
+});
+
+test("[UI56] a failure of onComposerSubmit is reported, and the draft stays", async () => {
+  const failure = new Error("offline");
+  const reported = vi.fn();
+  vi.stubGlobal("reportError", reported);
+  const page = show({ onComposerSubmit: () => Promise.reject(failure) });
+  await page.write("Hello");
+  await page.submit();
+  expect(reported).toHaveBeenCalledExactlyOnceWith(failure);
+  expect(page.composer).toMatchObject({ isDisabled: false, isEmpty: false });
+  vi.unstubAllGlobals();
 });
 
 test("[UI57] marks are toggled by buttons, which say whether they are on, and by shortcuts", async () => {
