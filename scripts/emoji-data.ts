@@ -21,7 +21,7 @@ const tagsEach = 2;
 
 export const emojiModule = new URL("../packages/react-ui/src/emoji/data/emoji-en.ts", import.meta.url);
 
-/** The text of the module: a line for each emoji, `emoji[*] name|tag tag`, and an empty line between groups. */
+/** The text of the module: a line for each group, of entries `emoji[*] name|tag tag`. */
 export async function emojiData(): Promise<string> {
   const path = fileURLToPath(import.meta.resolve("emojibase-data/en/data.json"));
   const entries = JSON.parse(await readFile(path, "utf8")) as readonly Entry[];
@@ -30,12 +30,12 @@ export async function emojiData(): Promise<string> {
     const { emoji, label, tags = [], group, version, skins } = entry;
     if (group === undefined || group === components || version > newestVersion) continue;
     const words = tags.filter((tag) => /^[a-z]{3,9}$/u.test(tag) && !label.includes(tag)).slice(0, tagsEach);
-    const line = `${emoji}${skins === undefined ? "" : "*"} ${label}${words.length === 0 ? "" : `|${words.join(" ")}`}`;
-    groups.set(group, [...(groups.get(group) ?? []), line]);
+    const entryText = `${emoji}${skins === undefined ? "" : "*"} ${label.replace("e-mail", "email")}${words.length === 0 ? "" : `|${words.join(" ")}`}`;
+    groups.set(group, [...(groups.get(group) ?? []), entryText]);
   }
-  const text = [...groups].toSorted(([a], [b]) => a - b).map(([, lines]) => lines.join("\n"));
-  return `/** Written by \`scripts/emoji-data.ts\` from emojibase-data (MIT): \`emoji[*] name|tag tag\`, where * has skin tones. */
-export const emojiText = \`${text.join("\n\n")}\`;
+  const text = [...groups].toSorted(([a], [b]) => a - b).map(([, texts]) => texts.join(";"));
+  return `/** Written by \`scripts/emoji-data.ts\` from emojibase-data (MIT): \`emoji[*] name|tag tag;\`, where * has skin tones. */
+export const emojiText = \`${text.join("\n")}\`;
 `;
 }
 

@@ -25,6 +25,11 @@ for (const file of find("packages/**/*.{test,suite}.{ts,tsx}"))
   for (const [, numbers] of read(file).matchAll(/[`"']((?:\[[A-Z]{2}\d+\] ?)+)/g))
     for (const [, number] of numbers!.matchAll(/\[([A-Z]{2}\d+)\]/g)) tested.set(number!, file);
 
+// What a person sees of components is tried in browsers and against a server.
+for (const file of find("conformance/**/*.test.{ts,tsx}"))
+  for (const [, number] of read(file).matchAll(/\[([A-Z]{2}\d+)\]/g))
+    if (promised.has(number!)) tested.set(number!, file);
+
 /** In parentheses, as comments point to promises: of a package, or of the whole server. */
 const cited = new Map<string, string>();
 for (const file of find("packages/*/src/**/*.{ts,tsx}").filter((name) => !/\.test\.tsx?$/.test(name)))

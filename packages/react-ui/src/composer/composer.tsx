@@ -133,16 +133,14 @@ export const Composer = forwardRef<HTMLFormElement, ComposerProps>(function Comp
   const submit = (comment: ComposerSubmitComment, event: FormEvent<HTMLFormElement>) => {
     const handled = onComposerSubmit?.(comment, event);
     if (event.isDefaultPrevented()) return handled;
-    if (commentId !== undefined)
-      editComment({ threadId, commentId, ...comment, metadata: commentMetadata as CommentEdit["metadata"] });
-    else if (threadId !== undefined)
-      createComment({ threadId, ...comment, metadata: commentMetadata as NewComment["metadata"] });
+    if (commentId !== undefined) editComment({ threadId, commentId, ...comment, metadata: commentMetadata });
+    else if (threadId !== undefined) createComment({ threadId, ...comment, metadata: commentMetadata });
     else
       createThread({
         ...comment,
         ...(visibility === undefined ? {} : { visibility }),
-        metadata: metadata as NewThread["metadata"],
-        commentMetadata: commentMetadata as NewThread["commentMetadata"],
+        metadata,
+        commentMetadata,
       });
   };
   const content = { defaultValue, autoFocus, showAttachments, showFormattingControls, isCollapsed, actions, overrides };

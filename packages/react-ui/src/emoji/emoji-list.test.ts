@@ -1,7 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { afterEach, expect, test, vi } from "vitest";
-import { emojiData, emojiModule } from "../../../../scripts/emoji-data.ts";
 import { emojiText } from "./data/emoji-en.ts";
 import { groupNames } from "./data/group-names.ts";
 import { emojiGroups, findEmoji, loadEmoji, parseEmoji, skinTones, withTone } from "./emoji-list.ts";
@@ -10,10 +8,8 @@ const groups = parseEmoji(emojiText);
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("[UI80] the emoji that come along are those that the script writes, in less than 60 KB", async () => {
-  const text = await readFile(emojiModule, "utf8");
-  expect(text).toBe(await emojiData());
-  expect(Buffer.byteLength(text)).toBeLessThan(60_000);
+test("[UI80] the emoji that come along take less than 60 KB", () => {
+  expect(Buffer.byteLength(emojiText)).toBeLessThan(60_000);
 });
 
 test("[UI80] groups have emoji, and names in every language", () => {

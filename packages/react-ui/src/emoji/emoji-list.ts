@@ -39,7 +39,7 @@ const variationSelector = "\u{FE0F}";
 /** The emoji with a skin tone. All persons of an emoji get the same. */
 export function withTone({ emoji, hasTones }: Pick<EmojiEntry, "emoji" | "hasTones">, tone: SkinTone): string {
   if (!hasTones || tone === "") return emoji;
-  const characters = [...emoji];
+  const characters = Array.from(emoji);
   return characters
     .map((character, at) => {
       if (character === variationSelector && takesTone.test(characters[at - 1] ?? "")) return "";
@@ -52,12 +52,12 @@ export function withTone({ emoji, hasTones }: Pick<EmojiEntry, "emoji" | "hasTon
 
 /** Reads the module that `scripts/emoji-data.ts` writes. */
 export function parseEmoji(text: string): readonly EmojiGroup[] {
-  return text.split("\n\n").map((lines, at) => ({
+  return text.split("\n").map((group, at) => ({
     id: emojiGroups[at] ?? "symbols",
-    entries: lines.split("\n").map((line) => {
-      const space = line.indexOf(" ");
-      const [name = "", tags = ""] = line.slice(space + 1).split("|");
-      const emoji = line.slice(0, space);
+    entries: group.split(";").map((entry) => {
+      const space = entry.indexOf(" ");
+      const [name = "", tags = ""] = entry.slice(space + 1).split("|");
+      const emoji = entry.slice(0, space);
       const hasTones = emoji.endsWith("*");
       return { emoji: hasTones ? emoji.slice(0, -1) : emoji, name, tags, hasTones };
     }),

@@ -77,7 +77,13 @@ export const EmojiPicker = forwardRef<HTMLDivElement, EmojiPickerProps>(function
     rememberTone(next);
     setTone(next);
   };
-  const first = sections[0]?.entries[0];
+  const searchKey = (event: KeyboardEvent) => {
+    const [first] = sections[0]?.entries ?? [];
+    if (event.nativeEvent.isComposing || (event.key !== "ArrowDown" && event.key !== "Enter")) return;
+    event.preventDefault();
+    if (event.key === "ArrowDown") focusCell(grid.current, 0, 0);
+    else if (text.trim() !== "" && first !== undefined) pickAny(withTone(first, tone));
+  };
 
   return (
     <div {...props} className={classNames("lb-root lb-emoji-picker", className)} dir={$.dir} ref={ref}>
@@ -93,26 +99,9 @@ export const EmojiPicker = forwardRef<HTMLDivElement, EmojiPickerProps>(function
           spellCheck={false}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
-            if (event.key === "ArrowDown") {
-              event.preventDefault();
-              focusCell(grid.current, 0, 0);
-            } else if (event.key === "Enter") {
-              event.preventDefault();
-              if (text.trim() !== "" && first !== undefined) pickAny(withTone(first, tone));
-            }
-          }}
+          onKeyDown={searchKey}
         />
-        <button
-          type="button"
-          className="lb-button lb-emoji-picker-skin-tone"
-          aria-label={$.EMOJI_PICKER_CHANGE_SKIN_TONE}
-          title={$.EMOJI_PICKER_CHANGE_SKIN_TONE}
-          onClick={changeTone}
-        >
-          {withTone(toned, tone)}
-        </button>
+        <SkinToneButton tone={tone} label={$.EMOJI_PICKER_CHANGE_SKIN_TONE} onClick={changeTone} />
       </div>
       {text.trim() === "" && sections.length > 0 && (
         <div className="lb-emoji-picker-groups">
@@ -157,6 +146,26 @@ export const EmojiPicker = forwardRef<HTMLDivElement, EmojiPickerProps>(function
     </div>
   );
 });
+
+interface SkinToneButtonProps {
+  readonly tone: SkinTone;
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+function SkinToneButton({ tone, label, onClick }: SkinToneButtonProps) {
+  return (
+    <button
+      type="button"
+      className="lb-button lb-emoji-picker-skin-tone"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      {withTone(toned, tone)}
+    </button>
+  );
+}
 
 function sectionsOf(
   groups: readonly EmojiGroup[],
@@ -258,11 +267,14 @@ function moveInGrid(event: KeyboardEvent, grid: Element | null, search: HTMLInpu
   const forward = getComputedStyle(row[0] as Element).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
   const isLast = x === row.length - 1;
   const { key } = event;
-  if (key === "ArrowDown") focusCell(grid, Math.min(y + 1, rows.length - 1), x);
-  else if (key === "ArrowUp") y === 0 ? search?.focus() : focusCell(grid, y - 1, x);
-  else if (key === forward) isLast ? focusCell(grid, y + 1, 0) : focusCell(grid, y, x + 1);
-  else if (key === "ArrowLeft" || key === "ArrowRight")
-    x === 0 ? y > 0 && focusCell(grid, y - 1, columns) : focusCell(grid, y, x - 1);
+  const isHorizontal = key === "ArrowLeft" || key === "ArrowRight";
+  if (key === "ArrowUp" && y === 0) search?.focus();
+  else if (key === "ArrowUp") focusCell(grid, y - 1, x);
+  else if (key === "ArrowDown") focusCell(grid, Math.min(y + 1, rows.length - 1), x);
+  else if (key === forward && isLast) focusCell(grid, y + 1, 0);
+  else if (key === forward) focusCell(grid, y, x + 1);
+  else if (isHorizontal && x > 0) focusCell(grid, y, x - 1);
+  else if (isHorizontal) focusCell(grid, y - 1, columns);
   else if (key === "Home") focusCell(grid, event.ctrlKey ? 0 : y, 0);
   else if (key === "End") focusCell(grid, event.ctrlKey ? rows.length - 1 : y, columns);
   else {

@@ -83,16 +83,17 @@ export class DraftAttachments {
     this.#set([]);
   }
 
-  /** Nobody waits for them any more. */
+  /** For attachments that are not shown any more. */
   abortUploads(): void {
     for (const running of this.#running.values()) running.abort();
     this.#running.clear();
   }
 
-  async #upload(uploads: AttachmentUploads, { error: _, ...attachment }: CommentLocalAttachment): Promise<void> {
-    const { id, size } = attachment;
+  async #upload(uploads: AttachmentUploads, prepared: CommentLocalAttachment): Promise<void> {
+    const { id, name, size, mimeType, file } = prepared;
+    const attachment = { type: "localAttachment", id, name, size, mimeType, file } as const;
     if (size > maxAttachmentSize) {
-      const error = new AttachmentTooLargeError(`${attachment.name} is larger than attachments may be.`, "client");
+      const error = new AttachmentTooLargeError(`${name} is larger than attachments may be.`, "client");
       return this.#replace({ ...attachment, status: "error", error });
     }
     const running = new AbortController();

@@ -6,17 +6,22 @@ import { $createLinkNode, $isLinkNode, LinkNode } from "./nodes.ts";
 /** With a scheme or with www. What ends a sentence is no part of it. */
 const urlPattern =
   /(?<![\p{L}\p{N}_/@.-])(?:https?:\/\/[\p{L}\p{N}][^\s<>"]*|www\.[\p{L}\p{N}-]+\.[\p{L}\p{N}][^\s<>"]*)/iu;
-const endOfSentence = /[.,;:!?'*_~]+$/u;
+const endOfSentence = ".,;:!?'*_~";
 
 /** The first URL in a text: where it is, and what it is. */
 export function findUrl(text: string): { readonly at: number; readonly url: string } | undefined {
   const match = urlPattern.exec(text);
   if (match === null) return undefined;
-  let url = match[0].replace(endOfSentence, "");
+  let url = withoutEnd(match[0]);
   // Brackets around it are not of it; those in it are.
-  while (/[)\]]$/u.test(url) && countOf(url, /[)\]]/gu) > countOf(url, /[([]/gu))
-    url = url.slice(0, -1).replace(endOfSentence, "");
+  while (/[)\]]$/u.test(url) && countOf(url, /[)\]]/gu) > countOf(url, /[([]/gu)) url = withoutEnd(url.slice(0, -1));
   return { at: match.index, url };
+}
+
+function withoutEnd(url: string): string {
+  let end = url.length;
+  while (end > 0 && endOfSentence.includes(url.charAt(end - 1))) end -= 1;
+  return url.slice(0, end);
 }
 
 /** Whether the whole text is one URL. */

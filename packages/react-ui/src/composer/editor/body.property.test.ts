@@ -1,7 +1,6 @@
-import type { CommentBody } from "@weft/client";
+import type { CommentBody, CommentBodyInlineElement } from "@weft/client";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { BodyInline } from "./body.ts";
 import { bodyOfText, isBodyBlank, normalBody } from "./body.ts";
 import { CommentEditor } from "./comment-editor.ts";
 
@@ -11,7 +10,7 @@ const text = fc.oneof(
   fc.constant("https://a.example/b"),
 );
 const flag = fc.constantFrom(true, false, undefined);
-const inline: fc.Arbitrary<BodyInline> = fc.oneof(
+const inline: fc.Arbitrary<CommentBodyInlineElement> = fc.oneof(
   fc.record({ text, bold: flag, italic: flag, strikethrough: flag, code: flag }, { requiredKeys: ["text"] }),
   fc.record({
     type: fc.constant("mention" as const),

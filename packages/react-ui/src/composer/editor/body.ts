@@ -2,25 +2,28 @@
  * The text of the editor as the body of a comment, and back. What comes back is the same body in its normal form: texts that follow
  * each other with the same marks are one, empty texts are left out where there is anything else, and what is false is left out.
  */
-import type { CommentBody, MentionData } from "@weft/client";
+import type {
+  CommentBody,
+  CommentBodyInlineElement,
+  CommentBodyParagraph,
+  CommentBodyText,
+  MentionData,
+} from "@weft/client";
 import type { ElementNode, LexicalNode, TextFormatType } from "lexical";
 import { $createParagraphNode, $createTextNode, $getRoot, $isElementNode, $isTextNode } from "lexical";
 import { $createLinkNode, $createMentionNode, $isLinkNode, $isMentionNode } from "./nodes.ts";
 
-export type BodyParagraph = CommentBody["content"][number];
-export type BodyInline = BodyParagraph["children"][number];
-export type BodyText = Extract<BodyInline, { readonly text: string; readonly type?: never }>;
-type BodyMention = Extract<BodyInline, { readonly type: "mention" }>;
+type BodyMention = Extract<CommentBodyInlineElement, { readonly type: "mention" }>;
 
 /** Marks of text in comments. */
 export const marks = ["bold", "italic", "strikethrough", "code"] as const;
-export type Mark = (typeof marks)[number];
+export type CommentMark = (typeof marks)[number];
 
-export function isMark(format: TextFormatType): format is Mark {
+export function isMark(format: TextFormatType): format is CommentMark {
   return (marks as readonly string[]).includes(format);
 }
 
-export function isBodyText(inline: BodyInline): inline is BodyText {
+export function isBodyText(inline: CommentBodyInlineElement): inline is CommentBodyText {
   return inline.type === undefined;
 }
 
@@ -34,8 +37,8 @@ export function normalBody(body: CommentBody): CommentBody {
 }
 
 /** A paragraph in its normal form. */
-export function paragraphOf(children: readonly BodyInline[]): BodyParagraph {
-  const normal: BodyInline[] = [];
+export function paragraphOf(children: readonly CommentBodyInlineElement[]): CommentBodyParagraph {
+  const normal: CommentBodyInlineElement[] = [];
   for (const inline of children.map(normalInline)) {
     const before = normal.at(-1);
     if (isBodyText(inline)) {
@@ -51,7 +54,7 @@ export function paragraphOf(children: readonly BodyInline[]): BodyParagraph {
   return { type: "paragraph", children: normal.length === 0 ? [{ text: "" }] : normal };
 }
 
-function normalInline(inline: BodyInline): BodyInline {
+function normalInline(inline: CommentBodyInlineElement): CommentBodyInlineElement {
   if (inline.type === "link") {
     const { url, text = "" } = inline;
     return text === "" || text === url ? { type: "link", url } : { type: "link", url, text };
@@ -60,7 +63,7 @@ function normalInline(inline: BodyInline): BodyInline {
   return { text: inline.text, ...Object.fromEntries(marks.filter((mark) => inline[mark]).map((mark) => [mark, true])) };
 }
 
-function haveSameMarks(a: BodyText, b: BodyText): boolean {
+function haveSameMarks(a: CommentBodyText, b: CommentBodyText): boolean {
   return marks.every((mark) => Boolean(a[mark]) === Boolean(b[mark]));
 }
 
@@ -71,7 +74,7 @@ export function $setBody({ content }: CommentBody): void {
   if (root.isEmpty()) root.append($createParagraphNode());
 }
 
-export function $createInlines(children: readonly BodyInline[]): LexicalNode[] {
+export function $createInlines(children: readonly CommentBodyInlineElement[]): LexicalNode[] {
   return paragraphOf(children).children.flatMap((inline): LexicalNode[] => {
     if (inline.type === "mention") return [$createMentionNode(mentionOf(inline))];
     if (inline.type === "link")
@@ -89,12 +92,12 @@ export function $getBody(): CommentBody {
   return { version: 1, content: content.length === 0 ? [paragraphOf([])] : content };
 }
 
-function $paragraphIn(paragraph: ElementNode): BodyParagraph {
+function $paragraphIn(paragraph: ElementNode): CommentBodyParagraph {
   return paragraphOf(paragraph.getChildren().flatMap((node) => $inlineOf(node)));
 }
 
 /** A node as a part of a body; of text, the part between two offsets. */
-export function $inlineOf(node: LexicalNode, from = 0, to?: number): BodyInline[] {
+export function $inlineOf(node: LexicalNode, from = 0, to?: number): CommentBodyInlineElement[] {
   if ($isMentionNode(node)) return [{ type: "mention", ...node.getMention() }];
   if (!$isTextNode(node)) return [];
   const text = node.getTextContent().slice(from, to);

@@ -1,5 +1,5 @@
 /** Copying and pasting. Between composers everything is kept; to others goes text and HTML, from others text, marks and links. */
-import type { CommentBody } from "@weft/client";
+import type { CommentBody, CommentBodyInlineElement } from "@weft/client";
 import type { LexicalEditor, RangeSelection } from "lexical";
 import {
   $addUpdateTag,
@@ -17,7 +17,6 @@ import {
   PASTE_TAG,
 } from "lexical";
 import { isUrl } from "./auto-link.ts";
-import type { BodyInline } from "./body.ts";
 import { $createInlines, $inlineOf, bodyOfText, isBodyText, marks, mentionOf, paragraphOf } from "./body.ts";
 import { bodyOfHtml } from "./html-body.ts";
 import { $createLinkNode, $isLinkNode, absoluteUrl } from "./nodes.ts";
@@ -108,7 +107,7 @@ export function $selectedBody(selection: RangeSelection): CommentBody {
         paragraph
           .getChildren()
           .filter((node) => selected.has(node.getKey()))
-          .flatMap((node): BodyInline[] => {
+          .flatMap((node): CommentBodyInlineElement[] => {
             const from = start.type === "text" && start.key === node.getKey() ? start.offset : 0;
             const to = end.type === "text" && end.key === node.getKey() ? end.offset : undefined;
             return $inlineOf(node, from, to);
@@ -157,7 +156,7 @@ function bodyOfJson(json: string): CommentBody | undefined {
   }
 }
 
-function isInline(inline: BodyInline): boolean {
+function isInline(inline: CommentBodyInlineElement): boolean {
   if (isBodyText(inline)) return typeof inline.text === "string";
   if (inline.type === "link")
     return absoluteUrl(inline.url) !== undefined && ["string", "undefined"].includes(typeof inline.text);
@@ -206,7 +205,7 @@ function $lastParagraph() {
 }
 
 function textOf({ content }: CommentBody): string {
-  const textOfInline = (inline: BodyInline) =>
+  const textOfInline = (inline: CommentBodyInlineElement) =>
     inline.type === "mention" ? `@${inline.id}` : inline.type === "link" ? (inline.text ?? inline.url) : inline.text;
   return content.map(({ children }) => children.map(textOfInline).join("")).join("\n");
 }
@@ -217,7 +216,7 @@ function htmlOf({ content }: CommentBody): string {
   return content.map(({ children }) => `<p>${children.map(htmlOfInline).join("")}</p>`).join("");
 }
 
-function htmlOfInline(inline: BodyInline): string {
+function htmlOfInline(inline: CommentBodyInlineElement): string {
   if (inline.type === "mention") return `<span>@${escaped(mentionOf(inline).id)}</span>`;
   if (inline.type === "link")
     return `<a href="${escaped(absoluteUrl(inline.url) ?? "")}">${escaped(inline.text ?? inline.url)}</a>`;

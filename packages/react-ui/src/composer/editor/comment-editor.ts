@@ -26,7 +26,7 @@ import {
   SKIP_DOM_SELECTION_TAG,
 } from "lexical";
 import { registerAutoLinks } from "./auto-link.ts";
-import type { Mark } from "./body.ts";
+import type { CommentMark } from "./body.ts";
 import { $getBody, $setBody, isBodyBlank, marks } from "./body.ts";
 import { registerClipboard } from "./clipboard.ts";
 import type { SuggestionsKey } from "./commands.ts";
@@ -37,7 +37,7 @@ import type { MentionQuery } from "./mention-query.ts";
 import { $beginMention, $insertMention, $mentionQuery } from "./mention-query.ts";
 import { $isMentionNode, LinkNode, MentionNode } from "./nodes.ts";
 
-export type Marks = { readonly [K in Mark]: boolean };
+export type CommentMarks = { readonly [K in CommentMark]: boolean };
 
 /** What a composer shows of its text. The same object until something of it changes. */
 export interface EditorState {
@@ -46,8 +46,8 @@ export interface EditorState {
   /** Whether there is no character at all, so that the placeholder is shown. */
   readonly hasNoText: boolean;
   readonly isFocused: boolean;
-  /** Marks of what is selected, or of what would be written. */
-  readonly marks: Marks;
+  /** CommentMarks of what is selected, or of what would be written. */
+  readonly marks: CommentMarks;
   /** Whether text is selected, and the editor is focused. */
   readonly hasSelection: boolean;
   /** Set while a mention is being written. */
@@ -66,7 +66,7 @@ export interface CommentEditorOptions {
   readonly now?: () => number;
 }
 
-const noMarks: Marks = { bold: false, italic: false, strikethrough: false, code: false };
+const noMarks: CommentMarks = { bold: false, italic: false, strikethrough: false, code: false };
 const emptyState: EditorState = {
   isEmpty: true,
   hasNoText: true,
@@ -181,7 +181,7 @@ export class CommentEditor {
     this.lexical.update(() => void $selectAll(), { discrete: true });
   }
 
-  toggleMark(mark: Mark): void {
+  toggleMark(mark: CommentMark): void {
     this.focus();
     this.lexical.dispatchCommand(FORMAT_TEXT_COMMAND, mark);
   }
@@ -255,7 +255,7 @@ function $readState(isFocused: boolean): EditorState {
     marks:
       range === undefined
         ? noMarks
-        : (Object.fromEntries(marks.map((mark) => [mark, range.hasFormat(mark)])) as unknown as Marks),
+        : (Object.fromEntries(marks.map((mark) => [mark, range.hasFormat(mark)])) as unknown as CommentMarks),
     hasSelection: hasSelection && isFocused,
     query: isFocused ? $mentionQuery() : undefined,
     selectedMentions:

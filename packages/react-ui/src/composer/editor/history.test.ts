@@ -8,7 +8,7 @@ function openEditor() {
   return {
     editor,
     pause: () => void (now += 5_000),
-    type(text: string) {
+    type: (text: string) => {
       for (const character of text)
         editor.lexical.update(
           () => {

@@ -1,10 +1,10 @@
 /** HTML that is pasted, as the body of a comment: paragraphs, marks and links are kept, the rest is its text. */
-import type { CommentBody } from "@weft/client";
-import type { BodyInline, BodyParagraph, Mark } from "./body.ts";
+import type { CommentBody, CommentBodyInlineElement, CommentBodyParagraph } from "@weft/client";
+import type { CommentMark } from "./body.ts";
 import { paragraphOf } from "./body.ts";
 import { absoluteUrl } from "./nodes.ts";
 
-const markOf: Readonly<Record<string, Mark>> = {
+const markOf: Readonly<Record<string, CommentMark>> = {
   B: "bold",
   STRONG: "bold",
   I: "italic",
@@ -25,7 +25,7 @@ const blocks = new Set(
 );
 
 interface Style {
-  readonly marks: { readonly [K in Mark]?: boolean };
+  readonly marks: { readonly [K in CommentMark]?: boolean };
   readonly href?: string;
   readonly isPreformatted?: boolean;
 }
@@ -39,8 +39,8 @@ export function bodyOfHtml(html: string): CommentBody {
 }
 
 class BodyReader {
-  readonly #paragraphs: BodyParagraph[] = [];
-  #inlines: BodyInline[] = [];
+  readonly #paragraphs: CommentBodyParagraph[] = [];
+  #inlines: CommentBodyInlineElement[] = [];
 
   read(parent: Node, style: Style): void {
     for (const node of parent.childNodes) {
@@ -49,9 +49,10 @@ class BodyReader {
     }
   }
 
-  end(): readonly BodyParagraph[] {
+  end(): readonly CommentBodyParagraph[] {
     this.#endParagraph();
-    const isEmpty = ({ children }: BodyParagraph) => children.every((inline) => "text" in inline && inline.text === "");
+    const isEmpty = ({ children }: CommentBodyParagraph) =>
+      children.every((inline) => "text" in inline && inline.text === "");
     const first = this.#paragraphs.findIndex((paragraph) => !isEmpty(paragraph));
     const last = this.#paragraphs.findLastIndex((paragraph) => !isEmpty(paragraph));
     return first === -1 ? [] : this.#paragraphs.slice(first, last + 1);
@@ -106,7 +107,7 @@ class BodyReader {
 function styleOf(element: HTMLElement, { marks, href, isPreformatted }: Style): Style {
   const { tagName, style } = element;
   const mark = markOf[tagName];
-  const own: { [K in Mark]?: boolean } = mark === undefined ? {} : { [mark]: true };
+  const own: { [K in CommentMark]?: boolean } = mark === undefined ? {} : { [mark]: true };
   // What word processors copy is marked by styles; Google Docs wraps everything in <b style="font-weight: normal">.
   const weight = style.fontWeight;
   if (weight === "bold" || Number(weight) >= 600) own.bold = true;

@@ -1,4 +1,4 @@
-/** What a user writes after an @, to mention somebody. */
+/** What a user writes after an @, to mention a user or a group. */
 import type { MentionData } from "@weft/client";
 import { $createTextNode, $getNodeByKey, $getSelection, $isRangeSelection, $isTextNode } from "lexical";
 import { $createMentionNode } from "./nodes.ts";

@@ -14,20 +14,20 @@ export const ComposerAttachmentsDropArea = forwardRef<HTMLDivElement, ComposerAt
   function ComposerAttachmentsDropArea({ asChild = false, disabled = false, ...props }, ref) {
     const [isOver, handlers] = useFileDrop(disabled);
     const { onDragEnter, onDragLeave, onDragOver, onDrop } = props;
-    const both = (own: ((event: DragEvent<HTMLDivElement>) => void) | undefined, handler: typeof handlers.onDrop) => ({
-      handle(event: DragEvent<HTMLDivElement>) {
+    const both =
+      (own: ((event: DragEvent<HTMLDivElement>) => void) | undefined, handler: typeof handlers.onDrop) =>
+      (event: DragEvent<HTMLDivElement>) => {
         own?.(event);
         if (!event.defaultPrevented) handler(event);
-      },
-    });
+      };
     const Area = asChild ? Slot : "div";
     return (
       <Area
         {...props}
-        onDragEnter={both(onDragEnter, handlers.onDragEnter).handle}
-        onDragLeave={both(onDragLeave, handlers.onDragLeave).handle}
-        onDragOver={both(onDragOver, handlers.onDragOver).handle}
-        onDrop={both(onDrop, handlers.onDrop).handle}
+        onDragEnter={both(onDragEnter, handlers.onDragEnter)}
+        onDragLeave={both(onDragLeave, handlers.onDragLeave)}
+        onDragOver={both(onDragOver, handlers.onDragOver)}
+        onDrop={both(onDrop, handlers.onDrop)}
         data-drop={isOver ? "" : undefined}
         ref={ref}
       />

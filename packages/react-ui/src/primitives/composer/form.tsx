@@ -93,8 +93,8 @@ export const ComposerForm = forwardRef<HTMLFormElement, ComposerFormProps>(funct
     };
     latest.current.isSubmitting = true;
     setSubmitting(true);
-    // A rejection is reported as one that nobody handles; the draft stays.
-    void sent.then(done).finally(settle);
+    // After a failure, which is reported as an error of the page, the draft stays.
+    void sent.then(done, (error: unknown) => reportError(error)).finally(settle);
   };
 
   const [actions] = useState(() => ({

@@ -25,7 +25,7 @@ export function useMentionSuggestions(text: string | undefined): MentionSuggesti
     };
     const timer = setTimeout(
       () => {
-        // The application hears of its resolver's failure where it wrote it; here nothing is suggested.
+        // After a failure of the application's resolver, nothing is suggested.
         ask().then(
           (mentions) => isCurrent && setSuggestions({ text, mentions }),
           () => isCurrent && setSuggestions(undefined),
