@@ -1,6 +1,5 @@
 "use client";
 /** React components for comments, notifications, presence, versions and copilots. */
-<<<<<<< HEAD
 export {
   AiChat,
   type AiChatComponents,
@@ -19,8 +18,6 @@ export { HistoryVersionSummary, type HistoryVersionSummaryProps } from "./histor
 export { AvatarStack, type AvatarStackProps } from "./presence/avatar-stack.tsx";
 export { Cursor, type CursorProps } from "./presence/cursor.tsx";
 export { Cursors, type CursorsComponents, type CursorsCursorProps, type CursorsProps } from "./presence/cursors.tsx";
-=======
-export { Avatar, type UserAvatarProps as AvatarProps } from "./avatar.tsx";
 export type { CommentAttachmentArgs } from "./comments/comment-attachments.tsx";
 export type {
   CommentAuthorProps,
@@ -32,7 +29,6 @@ export { CommentPin, type CommentPinProps } from "./comments/comment-pin.tsx";
 export { Comment, type CommentProps } from "./comments/comment.tsx";
 export { FloatingThread, type FloatingThreadProps } from "./comments/floating-thread.tsx";
 export { Thread, type ThreadProps } from "./comments/thread.tsx";
->>>>>>> next/uic
 export {
   LiveblocksUiConfig,
   useOverrides,

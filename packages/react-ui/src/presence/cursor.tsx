@@ -26,12 +26,7 @@ export const Cursor = forwardRef<HTMLDivElement, CursorProps>(function Cursor(
   const colors =
     color === undefined ? {} : { "--lb-cursor-background": color, "--lb-cursor-foreground": readableOn(color) };
   return (
-    <div
-      {...props}
-      ref={ref}
-      className={classNames("lb-root lb-cursor", className)}
-      style={{ ...colors, ...style }}
-    >
+    <div {...props} ref={ref} className={classNames("lb-root lb-cursor", className)} style={{ ...colors, ...style }}>
       <svg className="lb-cursor-icon" width={20} height={20} viewBox="0 0 20 20" aria-hidden focusable={false}>
         <path d="M1 1 6.6 18.2 9.9 9.9 18.2 6.6Z" strokeLinejoin="round" />
       </svg>
