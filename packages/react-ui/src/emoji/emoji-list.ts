@@ -58,7 +58,8 @@ export function parseEmoji(text: string): readonly EmojiGroup[] {
       const space = line.indexOf(" ");
       const [name = "", tags = ""] = line.slice(space + 1).split("|");
       const emoji = line.slice(0, space);
-      return { emoji: emoji.replace("*", ""), name, tags, hasTones: /.\*$/u.test(emoji) };
+      const hasTones = emoji.endsWith("*");
+      return { emoji: hasTones ? emoji.slice(0, -1) : emoji, name, tags, hasTones };
     }),
   }));
 }
@@ -124,6 +125,7 @@ export function findEmoji(groups: readonly EmojiGroup[], text: string): readonly
   const entries = groups.flatMap((group) => group.entries);
   if (entries.some(({ emoji }) => emoji === wanted)) return entries.filter(({ emoji }) => emoji === wanted);
   const found = entries.filter(({ name, tags }) => words.every((word) => name.includes(word) || tags.includes(word)));
-  const rank = ({ name }: EmojiEntry) => (name.startsWith(wanted) ? 0 : name.includes(wanted) ? 1 : 2);
+  const rank = ({ name }: EmojiEntry) =>
+    name === wanted ? 0 : name.startsWith(wanted) ? 1 : name.includes(wanted) ? 2 : 3;
   return found.toSorted((a, b) => rank(a) - rank(b));
 }

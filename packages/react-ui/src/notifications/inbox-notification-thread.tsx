@@ -102,11 +102,11 @@ function contentOf(
   groupOf: (id: string) => GroupData | undefined,
 ): NotifiedContent {
   const alive = aliveComments(thread.comments);
-  const unread = alive.filter(({ createdAt }) => createdAt <= notifiedAt && (readAt === null || createdAt > readAt));
+  const unread = alive.filter(
+    ({ userId, createdAt }) => userId !== selfId && createdAt <= notifiedAt && (readAt === null || createdAt > readAt),
+  );
   if (unread.length === 0) return { comments: alive.slice(-shownComments), unread: false, mention: undefined };
-  const mention = unread
-    .toReversed()
-    .find(({ userId, body }) => userId !== selfId && selfId !== undefined && mentions(body!, selfId, groupOf));
+  const mention = unread.toReversed().find(({ body }) => selfId !== undefined && mentions(body!, selfId, groupOf));
   return { comments: unread, unread: true, mention };
 }
 

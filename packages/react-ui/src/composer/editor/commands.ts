@@ -4,6 +4,7 @@ import {
   $getSelection,
   $isRangeSelection,
   $selectAll,
+  CLICK_COMMAND,
   COMMAND_PRIORITY_EDITOR,
   DELETE_CHARACTER_COMMAND,
   DELETE_LINE_COMMAND,
@@ -71,6 +72,7 @@ export function registerEditing(editor: LexicalEditor, { submit, onSuggestionsKe
     ),
     editor.registerCommand(INSERT_LINE_BREAK_COMMAND, newLine, first),
     editor.registerCommand(INSERT_PARAGRAPH_COMMAND, newLine, first),
+    editor.registerCommand(CLICK_COMMAND, openLink, first),
     editor.registerCommand(SELECT_ALL_COMMAND, () => ($selectAll(), true), first),
     editor.registerCommand(
       FORMAT_TEXT_COMMAND,
@@ -122,6 +124,17 @@ export function registerEditing(editor: LexicalEditor, { submit, onSuggestionsKe
     ),
   ];
   return () => stops.forEach((stop) => stop());
+}
+
+/** A link is text that is edited: it is opened by a click with Command or Control. */
+function openLink(event: MouseEvent): boolean {
+  const isMod = isApple() ? event.metaKey : event.ctrlKey;
+  const link = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-href]") : null;
+  const href = link?.dataset["href"] ?? "";
+  if (!isMod || href === "") return false;
+  event.preventDefault();
+  window.open(href, "_blank", "noopener,noreferrer");
+  return true;
 }
 
 /** Keys of an input method, as the Enter that ends its composition, are not of the editor. Safari sends that one after its end. */

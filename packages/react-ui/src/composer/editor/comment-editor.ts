@@ -80,7 +80,7 @@ const emptyState: EditorState = {
 
 export class CommentEditor {
   readonly lexical: LexicalEditor;
-  /** Set while suggestions are shown. */
+  /** Set while suggestions are shown. It is called within an update of the text, which can be edited once that has ended. */
   onSuggestionsKey: ((key: SuggestionsKey) => boolean) | undefined;
   readonly #listeners = new Set<() => void>();
   readonly #history: EditorHistory;
@@ -103,7 +103,11 @@ export class CommentEditor {
       this.#changed();
       return false;
     };
-    registerEditing(editor, { submit: onSubmit, onSuggestionsKey: (key) => this.onSuggestionsKey?.(key) ?? false });
+    registerEditing(editor, {
+      // A key is handled within an update of the text, and what is sent is removed from the text.
+      submit: () => queueMicrotask(onSubmit),
+      onSuggestionsKey: (key) => this.onSuggestionsKey?.(key) ?? false,
+    });
     registerClipboard(editor, { onPasteFiles });
     registerAutoLinks(editor);
     editor.registerCommand(FOCUS_COMMAND, setFocused(true), COMMAND_PRIORITY_EDITOR);
@@ -226,7 +230,7 @@ export class CommentEditor {
   }
 
   #changed(): void {
-    const now = this.lexical.read(() => $readState(this.#isFocused));
+    const now = this.lexical.getEditorState().read(() => $readState(this.#isFocused), { editor: this.lexical });
     if (isSame(this.#state, now)) return;
     this.#state = now;
     for (const listener of this.#listeners) listener();

@@ -113,16 +113,16 @@ export class LinkNode extends TextNode {
     return { ...super.exportJSON(), url: this.__url };
   }
 
+  /** No `a`: browsers put what is typed at the end of one behind it, where the editor does not know it. */
   override createDOM(config: EditorConfig, editor?: LexicalEditor): HTMLElement {
-    const element = document.createElement("a");
-    element.append(...super.createDOM(config, editor).childNodes);
+    const element = super.createDOM(config, editor);
     this.#show(element, config);
     return element;
   }
 
   override updateDOM(before: this, element: HTMLElement, config: EditorConfig): boolean {
     const isReplaced = super.updateDOM(before, element, config);
-    this.#show(element as HTMLAnchorElement, config);
+    this.#show(element, config);
     return isReplaced;
   }
 
@@ -148,12 +148,12 @@ export class LinkNode extends TextNode {
     return this.getOwnUrl() ?? this.getTextContent();
   }
 
-  #show(element: HTMLAnchorElement, config: EditorConfig): void {
+  #show(element: HTMLElement, config: EditorConfig): void {
     const className = config.theme["commentLink"];
     if (typeof className === "string") element.className = className;
-    element.href = absoluteUrl(this.__url ?? this.__text) ?? "";
-    element.rel = "noopener noreferrer nofollow";
-    element.target = "_blank";
+    const href = absoluteUrl(this.__url ?? this.__text) ?? "";
+    element.dataset["href"] = href;
+    element.title = href;
   }
 }
 

@@ -16,7 +16,7 @@ export interface ComposerEditorMentionProps {
 export interface ComposerEditorLinkProps {
   /** With a scheme, as in `https://example.com/`. */
   readonly href: string;
-  /** The text of the link, which is edited in place: render it once. */
+  /** The text of the link. */
   readonly children: ReactNode;
 }
 
@@ -42,6 +42,10 @@ export interface ComposerSuggestionsListItemProps extends PartProps<"li"> {
 export interface ComposerEditorComponents {
   readonly Mention: ComponentType<ComposerEditorMentionProps>;
   readonly MentionSuggestions: ComponentType<ComposerEditorMentionSuggestionsProps>;
+  /**
+   * Accepted, as the official package has it, and not rendered: links are text that is edited, so they are elements of the editor, with
+   * the class `lb-composer-link`.
+   */
   readonly Link: ComponentType<ComposerEditorLinkProps>;
   /** Beside text that is selected. Without it, there is no toolbar. */
   readonly FloatingToolbar?: ComponentType<ComposerEditorFloatingToolbarProps>;

@@ -1,5 +1,15 @@
 import type { ComponentType, CSSProperties, MouseEvent, PointerEvent } from "react";
-import { createContext, forwardRef, useContext, useEffect, useId, useLayoutEffect, useMemo, useState } from "react";
+import {
+  createContext,
+  forwardRef,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { CommentEditor } from "../../composer/editor/comment-editor.ts";
 import { usePlacement } from "../../ui/floating.ts";
 import { useMergedRefs } from "../../ui/merged-refs.ts";
@@ -76,14 +86,22 @@ export function SuggestionsAtCaret({ editor, Suggestions }: SuggestionsAtCaretPr
   }, [editor, isShown, listId, selectedId]);
 
   const isCurrent = suggestions?.text === query?.text;
+  const isChoosing = useRef(false);
+  useEffect(() => {
+    if (!isCurrent) return;
+    const [chosen] = mentions ?? [];
+    if (isChoosing.current && chosen !== undefined) editor.insertMention(chosen);
+    isChoosing.current = false;
+  }, [editor, isCurrent, mentions]);
   useEffect(() => {
     if (!isShown) return;
     editor.onSuggestionsKey = (key) => {
       if (key === "close") setClosed(place);
       else if (key === "choose") {
         const chosen = mentions.find(({ id }) => id === selectedId);
-        // Those of an earlier text may not be whom the user means.
-        if (isCurrent && chosen !== undefined) editor.insertMention(chosen);
+        // Those of an earlier text may not be whom the user means: the answer is on its way.
+        if (!isCurrent) isChoosing.current = true;
+        else if (chosen !== undefined) queueMicrotask(() => editor.insertMention(chosen));
       } else {
         const at = mentions.findIndex(({ id }) => id === selectedId) + (key === "next" ? 1 : -1);
         setSelected(mentions.at(at % mentions.length)?.id);
