@@ -9,6 +9,7 @@ export {
 } from "./ai/ai-chat.tsx";
 export type { AiComposerSubmitMessage } from "./ai/ai-composer.tsx";
 export { AiTool, type AiToolIconProps, type AiToolInspectorProps, type AiToolProps } from "./ai/ai-tool.tsx";
+export { Avatar, type AvatarProps } from "./avatar.tsx";
 export {
   HistoryVersionSummaryList,
   type HistoryVersionSummaryListProps,
