@@ -26,7 +26,7 @@ import { CommentAttachments } from "./comment-attachments.tsx";
 import { CommentAuthor, CommentAvatar, CommentDate, CommentDropdownItem } from "./comment-parts.tsx";
 import { AddReaction, CommentReactions } from "./comment-reactions.tsx";
 import { CommentText } from "./comment-text.tsx";
-import { useCanComment, useStoreEdit } from "./store.ts";
+import { useCanComment, useIsInRoom, useStoreEdit } from "./store.ts";
 
 /** What is rendered, or a function that renders it from what would be rendered by default, its `children`. */
 export type CommentSlot<CM> = ReactNode | ((props: PropsWithChildren<{ comment: CommentData<CM> }>) => ReactNode);
@@ -248,12 +248,15 @@ function CommentActions({
   const edit = useStoreEdit();
   const selfId = useCurrentUserId();
   const { roomId, threadId, id: commentId } = comment;
+  const isInRoom = useIsInRoom(roomId);
   const isOwn = canComment && comment.userId === selfId;
   const own = isOwn ? (
     <>
-      <CommentDropdownItem icon={<Edit />} onSelect={startEditing}>
-        {texts.COMMENT_EDIT}
-      </CommentDropdownItem>
+      {isInRoom ? (
+        <CommentDropdownItem icon={<Edit />} onSelect={startEditing}>
+          {texts.COMMENT_EDIT}
+        </CommentDropdownItem>
+      ) : null}
       <CommentDropdownItem
         icon={<Delete />}
         onSelect={() => {

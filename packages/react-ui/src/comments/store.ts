@@ -38,3 +38,8 @@ export function useCanComment(roomId: string, visibility: ThreadVisibility = "pu
   if (scopes !== undefined) return allows(accessOf(scopes), `comments:${visibility}`, "write");
   return ofRoom ?? true;
 }
+
+/** Whether the component is in the room: composers work in that of their `RoomProvider` alone. */
+export function useIsInRoom(roomId: string): boolean {
+  return useContext(RoomContext)?.id === roomId;
+}

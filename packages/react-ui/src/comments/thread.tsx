@@ -16,7 +16,7 @@ import { Tooltip } from "../ui/tooltip.tsx";
 import type { CommentAttachmentArgs } from "./comment-attachments.tsx";
 import type { CommentProps, CommentSlot } from "./comment.tsx";
 import { Comment } from "./comment.tsx";
-import { useCanComment, useStoreEdit } from "./store.ts";
+import { useCanComment, useIsInRoom, useStoreEdit } from "./store.ts";
 import { aliveComments, useMarkAsReadInView, useNewMarker, useUnread } from "./unread.ts";
 import type { MaxVisibleComments } from "./visible-comments.ts";
 import { visibleComments } from "./visible-comments.ts";
@@ -99,6 +99,7 @@ export const Thread = forwardRef<HTMLDivElement, ThreadProps>(function Thread(
   const merged = useMergedRefs(ref, root);
   const [isExpanded, setExpanded] = useState(false);
   const canComment = useCanComment(thread.roomId, thread.visibility);
+  const isInRoom = useIsInRoom(thread.roomId);
   const unread = useUnread(thread);
   const [marked, clearMarker] = useNewMarker(unread);
   useMarkAsReadInView(root, thread, unread.isUnread);
@@ -164,7 +165,7 @@ export const Thread = forwardRef<HTMLDivElement, ThreadProps>(function Thread(
         )}
         {after.map(commentOf)}
       </div>
-      {showComposer === false ? null : (
+      {showComposer === false || !isInRoom ? null : (
         <ThreadComposer
           threadId={thread.id}
           isCollapsed={showComposer === "collapsed"}
