@@ -8,7 +8,7 @@ export default defineConfig({
   resolve: { alias: browserBuilds },
   test: {
     include: [
-      "packages/*/src/**/*.test.ts",
+      "packages/*/src/**/*.test.{ts,tsx}",
       "packages/*/suites/**/*.test.ts",
       "examples/*/src/**/*.test.ts",
       "apps/*/app/**/*.test.ts",

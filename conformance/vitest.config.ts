@@ -8,7 +8,7 @@ export default defineConfig({
   resolve: { alias: browserBuilds },
   test: {
     server: { deps: { inline: importsBrowserBuilds } },
-    include: ["**/*.test.ts"],
+    include: ["**/*.test.{ts,tsx}"],
     globalSetup: "./build.ts",
     // Long enough for several waits, each with its own timeout (`hungMs`) and error message.
     testTimeout: 180_000,

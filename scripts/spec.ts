@@ -21,20 +21,25 @@ for (const file of find("packages/*/SPEC.md"))
   }
 
 const tested = new Map<string, string>();
-for (const file of find("packages/**/*.{test,suite}.ts"))
+for (const file of find("{packages/**/*.{test,suite}.{ts,tsx},conformance/react/ui-*.test.tsx}"))
   for (const [, numbers] of read(file).matchAll(/[`"']((?:\[[A-Z]{2}\d+\] ?)+)/g))
     for (const [, number] of numbers!.matchAll(/\[([A-Z]{2}\d+)\]/g)) tested.set(number!, file);
 
+// What a person sees of components is tried in browsers and against a server.
+for (const file of find("conformance/**/*.test.{ts,tsx}"))
+  for (const [, number] of read(file).matchAll(/\[([A-Z]{2}\d+)\]/g))
+    if (promised.has(number!)) tested.set(number!, file);
+
 /** In parentheses, as comments point to promises: of a package, or of the whole server. */
 const cited = new Map<string, string>();
-for (const file of find("packages/*/src/**/*.ts").filter((name) => !name.endsWith(".test.ts")))
+for (const file of find("packages/*/src/**/*.{ts,tsx}").filter((name) => !/\.test\.tsx?$/.test(name)))
   for (const [, numbers] of read(file).matchAll(/\(([A-Z]{1,2}\d{1,2}(?:, [A-Z]{1,2}\d{1,2})*)[):;]/g))
     for (const number of numbers!.split(", ")) cited.set(number, file);
 /** The promises of the whole server, and the tests R and S, which are in the folders of fault and attack tests. */
 const platform = [
   "docs/promises.md",
-  ...find("{faults,conformance,e2e}/**/*.test.ts"),
-  ...find("packages/*/src/**/*.test.ts"),
+  ...find("{faults,conformance,e2e}/**/*.test.{ts,tsx}"),
+  ...find("packages/*/src/**/*.test.{ts,tsx}"),
 ]
   .map(read)
   .join("\n");

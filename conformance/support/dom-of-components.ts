@@ -57,5 +57,5 @@ export function typeInto(editor: PageElement, text: string): void {
   const options = { inputType: "insertText", data: text, bubbles: true, cancelable: true };
   const event = new window["InputEvent"]("beforeinput", options);
   define(event, "getTargetRanges", () => [range]);
-  fireEvent(editor, event);
+  fireEvent(editor as never, event);
 }

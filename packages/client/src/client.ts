@@ -68,6 +68,11 @@ export interface Client<U extends UserMeta = AppUserMeta> extends InboxApi {
   };
   /** Loads what user interfaces for comments and notifications are made with: the store, the resolvers and the calls. */
   loadComments(): Promise<ClientComments>;
+  /**
+   * Says that something is being written that is not in a room yet, such as a comment. With `preventUnsavedChanges`, the browser asks
+   * before the page is left until the function that this returns is called.
+   */
+  holdUnsavedChanges(): () => void;
   /** Whether everything that was written, in all rooms, is on the server's disk. */
   getSyncStatus(): SyncStatus;
   readonly events: {
@@ -126,6 +131,7 @@ class WeftClient implements Omit<Client<UserMeta>, keyof InboxApi> {
   readonly #credentials: ReturnType<typeof createCredentials>;
   readonly #rooms = new Map<string, EnteredRoom>();
   readonly #sync = new SyncStatuses();
+  readonly #held = new Set<object>();
   readonly #errors = new EventSource<ClientError>();
   readonly #throttleMs: number;
   readonly #lostConnectionMs: number;
@@ -170,7 +176,8 @@ class WeftClient implements Omit<Client<UserMeta>, keyof InboxApi> {
       invalidateGroupsInfo: invalidating("groupInfos"),
       invalidateMentionSuggestions: () => port.ifLoaded(({ resolvers }) => resolvers.invalidateMentionSuggestions()),
     };
-    if (options.preventUnsavedChanges === true) askBeforeLeaving(() => this.#sync.status === "synchronizing");
+    if (options.preventUnsavedChanges === true)
+      askBeforeLeaving(() => this.#sync.status === "synchronizing" || this.#held.size > 0);
   }
 
   enterRoom<P extends object, S extends object, E>(id: string, entering: EnterOptions<P, S> = {}) {
@@ -228,6 +235,12 @@ class WeftClient implements Omit<Client<UserMeta>, keyof InboxApi> {
 
   getSyncStatus(): SyncStatus {
     return this.#sync.status;
+  }
+
+  holdUnsavedChanges(): () => void {
+    const held = {};
+    this.#held.add(held);
+    return () => void this.#held.delete(held);
   }
 
   loadComments(): Promise<ClientComments> {

@@ -21,13 +21,14 @@ const aside =
 /** The main content of a page as Markdown, and where it leads. */
 export function readHtml(html: string, { url, bounds, isWhole = false }: HtmlSource): ReadText {
   const { document } = parseHTML(wholeDocument(html));
+  const page = document as unknown as PageElement;
   const robots = [...document.querySelectorAll("meta[name]")]
     .filter((meta) => ["robots", "weft"].includes(meta.getAttribute("name")!.toLowerCase()))
     .map((meta) => meta.getAttribute("content") ?? "")
     .join(",");
   const { noIndex, noFollow } = robotsDirectives(robots, robotName);
-  const links = url === undefined || noFollow ? [] : linksOf(document, url, bounds.links);
-  const refresh = url === undefined ? undefined : refreshOf(document, baseOf(document, url));
+  const links = url === undefined || noFollow ? [] : linksOf(page, url, bounds.links);
+  const refresh = url === undefined ? undefined : refreshOf(page, baseOf(page, url));
   const title = (document.querySelector("title")?.textContent ?? document.querySelector("h1")?.textContent ?? "")
     .replaceAll(/\s+/g, " ")
     .trim()

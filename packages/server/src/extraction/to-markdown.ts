@@ -23,13 +23,20 @@ function isBesideLink(node: unknown): boolean {
   return next !== null && /^(a|button)$/i.test(next.nodeName);
 }
 
+function isPicture(node: unknown): boolean {
+  return /^(img|picture|video|audio|svg)$/i.test((node as { readonly nodeName: string }).nodeName);
+}
+
 /** Markdown with tables and without pictures. Links keep their words alone: passages are cited by their page. */
 export function toMarkdown(element: PageElement): string {
   const turndown = new TurndownService({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-" });
   turndown.remove(["script", "style", "noscript"]);
   // Marks of anchors are no emphasis and no links.
   turndown.escape = (text) => text;
-  turndown.addRule("picture", { filter: ["img", "picture", "video", "audio", "svg"], replacement: () => "" });
+  turndown.addRule("picture", {
+    filter: (node) => isPicture(node),
+    replacement: () => "",
+  });
   turndown.addRule("link", {
     filter: "a",
     replacement: (text, node) => (isBesideLink(node) ? `${text} ` : text),
@@ -54,7 +61,7 @@ export function toMarkdown(element: PageElement): string {
   });
   turndown.addRule("tableParts", { filter: ["thead", "tbody", "tfoot"], replacement: (text) => text });
   return turndown
-    .turndown(element)
+    .turndown(element as never)
     .replaceAll(/\n{3,}/g, "\n\n")
     .trim();
 }

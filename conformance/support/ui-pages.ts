@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openBrowser } from "@weft/testkit/browser";
+import type { Page } from "playwright-core";
+import { rolldown } from "rolldown";
+import { serveOnLoopback } from "./loopback-server.ts";
+import { hungMs } from "./waiting.ts";
+
+export interface UiPageOptions {
+  /** Where the server under test is. */
+  readonly baseUrl: string;
+  readonly roomId: string;
+  /** Asks for a token of the user whose page it is. */
+  readonly authorize: () => Promise<{ token: string }>;
+}
+
+export interface UiPage {
+  readonly page: Page;
+  /** What the page reported to its console, of which there should be nothing. */
+  readonly complaints: readonly string[];
+}
+
+/** A browser, and an application that shows components of `@weft/react-ui` in it: a file of `editors/pages`. */
+export interface UiPages extends AsyncDisposable {
+  /** Opens it with a browser profile of its own, and waits until its room is connected. */
+  open(options: UiPageOptions): Promise<UiPage>;
+}
+
+export async function openUiPages(name: string): Promise<UiPages> {
+  await using stack = new AsyncDisposableStack();
+  const browser = await openBrowser();
+  stack.defer(() => browser.close());
+  const [script, styles] = await Promise.all([bundleOf(name), stylesOf()]);
+  const server = await serveOnLoopback(({ url }, response) => {
+    if (url === "/page.js") return response.writeHead(200, { "content-type": "text/javascript" }).end(script);
+    if (url !== "/") return response.writeHead(404).end();
+    const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page</title><style>${styles}</style><body><script src="/page.js"></script>`;
+    response.writeHead(200, { "content-type": "text/html" }).end(page);
+  });
+  const { origin } = stack.use(server);
+
+  const held = stack.move();
+  return {
+    async open({ baseUrl, roomId, authorize }) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      const page = await context.newPage();
+      page.setDefaultTimeout(hungMs);
+      const complaints: string[] = [];
+      page.on("pageerror", (error) => complaints.push(String(error)));
+      page.on("console", (message) => {
+        if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+      });
+      await page.exposeFunction("authorize", authorize);
+      await page.addInitScript(`globalThis.pageOptions = ${JSON.stringify({ baseUrl, roomId })};`);
+      await page.goto(`${origin}/`);
+      await page.locator("output", { hasText: "ready" }).waitFor();
+      return { page, complaints };
+    },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+/** The style sheet with those that it imports. */
+async function stylesOf(): Promise<string> {
+  const folder = join(import.meta.dirname, "..", "..", "packages", "react-ui", "src", "styles");
+  const sheet = await readFile(join(folder, "styles.css"), "utf8");
+  const imported = [...sheet.matchAll(/@import "(?<path>[^"]+)"/gu)].map(({ groups }) => groups?.["path"] ?? "");
+  return (await Promise.all(imported.map((path) => readFile(join(folder, path), "utf8")))).join("\n");
+}
+
+async function bundleOf(name: string): Promise<string> {
+  await using build = await rolldown({
+    input: join(import.meta.dirname, "..", "editors", "pages", `${name}.tsx`),
+    platform: "browser",
+    transform: { define: { "process.env.NODE_ENV": '"production"' } },
+    logLevel: "silent",
+  });
+  const { output } = await build.generate({ format: "iife", codeSplitting: false });
+  return output[0].code;
+}

@@ -1,0 +1,4 @@
+/** Joins the class names that are set, in their order. */
+export function classNames(...names: readonly (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(" ");
+}

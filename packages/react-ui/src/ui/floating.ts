@@ -1,0 +1,47 @@
+import { autoUpdate, flip, offset, shift, size, useFloating } from "@floating-ui/react-dom";
+import type { Placement } from "@floating-ui/react-dom";
+import type { CSSProperties } from "react";
+
+export interface FloatingPlacement {
+  readonly side?: "top" | "right" | "bottom" | "left";
+  /** Pixels between the trigger and the floating element. */
+  readonly sideOffset?: number;
+  readonly align?: "start" | "center" | "end";
+  /** Pixels by which it is moved along the trigger. */
+  readonly alignOffset?: number;
+}
+
+/** Pixels that are kept free at the edges of the window. */
+const edge = 10;
+
+/** Keeps a floating element beside its reference, and inside of the window. */
+export function usePlacement({
+  side = "bottom",
+  sideOffset = 8,
+  align = "center",
+  alignOffset = 0,
+}: FloatingPlacement = {}) {
+  const wanted: Placement = align === "center" ? side : `${side}-${align}`;
+  const { refs, floatingStyles, placement, isPositioned } = useFloating({
+    placement: wanted,
+    strategy: "fixed",
+    transform: false,
+    middleware: [
+      offset({ mainAxis: sideOffset, alignmentAxis: alignOffset }),
+      flip({ padding: edge, crossAxis: false }),
+      shift({ padding: edge }),
+      size({
+        padding: edge,
+        apply({ availableHeight, availableWidth, elements }) {
+          elements.floating.style.setProperty("--lb-available-height", `${Math.max(0, availableHeight)}px`);
+          elements.floating.style.setProperty("--lb-available-width", `${Math.max(0, availableWidth)}px`);
+        },
+      }),
+    ],
+    whileElementsMounted: autoUpdate,
+  });
+  const [shownSide, shownAlign = "center"] = placement.split("-");
+  // Until it is placed, it is in the document, to be measured and focused, and not seen.
+  const style: CSSProperties = { ...floatingStyles, ...(isPositioned ? {} : { opacity: 0 }) };
+  return { refs, style, data: { "data-side": shownSide, "data-align": shownAlign } } as const;
+}
