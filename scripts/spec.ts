@@ -21,7 +21,7 @@ for (const file of find("packages/*/SPEC.md"))
   }
 
 const tested = new Map<string, string>();
-for (const file of find("packages/**/*.{test,suite}.{ts,tsx}"))
+for (const file of find("{packages/**/*.{test,suite}.{ts,tsx},conformance/react/ui-*.test.tsx}"))
   for (const [, numbers] of read(file).matchAll(/[`"']((?:\[[A-Z]{2}\d+\] ?)+)/g))
     for (const [, number] of numbers!.matchAll(/\[([A-Z]{2}\d+)\]/g)) tested.set(number!, file);
 

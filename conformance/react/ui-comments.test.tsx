@@ -138,7 +138,7 @@ async function choose(page: Page, comment: string, item: string): Promise<void> 
 /** Writes at the end of an editor. A document without layout has no keyboard for it. */
 async function write(editor: HTMLElement, text: string): Promise<void> {
   const { __lexicalEditor: lexical } = editor as HTMLElement & { readonly __lexicalEditor: LexicalEditor };
-  await act(async () => lexical.update(() => void $getRoot().selectEnd().insertText(text), { discrete: true }));
+  await act(async () => lexical.update(() => $getRoot().selectEnd().insertText(text), { discrete: true }));
 }
 
 const connected = (...pages: readonly Page[]) =>

@@ -1,14 +1,7 @@
 "use client";
 import { useGroupInfo, useUser } from "@weft/react";
 import { forwardRef, useState } from "react";
-import type {
-  ComponentProps,
-  ComponentPropsWithoutRef,
-  CSSProperties,
-  ForwardedRef,
-  ReactElement,
-  ReactNode,
-} from "react";
+import type { ComponentProps, ComponentPropsWithoutRef, ForwardedRef, ReactElement, ReactNode } from "react";
 import { readableOn } from "./presence/user-color.ts";
 import { shownInfo } from "./presence/user-info.ts";
 import { classNames } from "./ui/class-names.ts";

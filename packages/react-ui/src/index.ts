@@ -9,6 +9,7 @@ export {
 } from "./ai/ai-chat.tsx";
 export type { AiComposerSubmitMessage } from "./ai/ai-composer.tsx";
 export { AiTool, type AiToolIconProps, type AiToolInspectorProps, type AiToolProps } from "./ai/ai-tool.tsx";
+export { Avatar, type AvatarProps } from "./avatar.tsx";
 export {
   HistoryVersionSummaryList,
   type HistoryVersionSummaryListProps,
@@ -17,7 +18,6 @@ export { HistoryVersionSummary, type HistoryVersionSummaryProps } from "./histor
 export { AvatarStack, type AvatarStackProps } from "./presence/avatar-stack.tsx";
 export { Cursor, type CursorProps } from "./presence/cursor.tsx";
 export { Cursors, type CursorsComponents, type CursorsCursorProps, type CursorsProps } from "./presence/cursors.tsx";
-export { Avatar, type UserAvatarProps as AvatarProps } from "./avatar.tsx";
 export type { CommentAttachmentArgs } from "./comments/comment-attachments.tsx";
 export type {
   CommentAuthorProps,

@@ -176,7 +176,9 @@ test("[UI140] the composer sends nothing that is empty, prevented, or still bein
       isGenerating={false}
       send={send}
       abort={() => {}}
-      onComposerSubmit={(_message, event) => isPrevented && event.preventDefault()}
+      onComposerSubmit={(_message, event) => {
+        if (isPrevented) event.preventDefault();
+      }}
     />,
   );
   const field = container.querySelector("textarea")!;

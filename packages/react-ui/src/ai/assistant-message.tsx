@@ -6,7 +6,7 @@ import type { GlobalComponents } from "../config.tsx";
 import { Retry, Warning } from "../icon.tsx";
 import type { MarkdownComponents } from "../markdown/components.tsx";
 import { Markdown } from "../markdown/markdown.tsx";
-import type { AiChatMessageOverrides, AiRetrievalPart, GlobalOverrides } from "../overrides/overrides.ts";
+import type { AiChatMessageOverrides, ShownRetrieval, GlobalOverrides } from "../overrides/overrides.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Spinner } from "../ui/own-icons.tsx";
@@ -14,7 +14,7 @@ import { useChatActions } from "./chat-context.ts";
 import { chatMarkdown } from "./chat-markdown.tsx";
 import { MessageActions } from "./message-actions.tsx";
 import { abortedByUser, isOpen, partsOf, textOf } from "./message-parts.ts";
-import type { AiAssistantMessage, AiAssistantPart } from "./message-parts.ts";
+import type { ShownAnswer, AnswerPart } from "./message-parts.ts";
 import { Reasoning } from "./reasoning.tsx";
 import { Retrieval, Sources } from "./sources.tsx";
 import { ToolInvocation } from "./tool-invocation.tsx";
@@ -22,12 +22,12 @@ import { ToolInvocation } from "./tool-invocation.tsx";
 /** Which parts of answers are shown, besides text and tools: always, never, or only while they are being written. */
 export interface ShownParts {
   readonly showReasoning?: boolean | "during";
-  readonly showRetrievals?: boolean | "during" | Readonly<Record<AiRetrievalPart["kind"], boolean | "during">>;
+  readonly showRetrievals?: boolean | "during" | Readonly<Record<ShownRetrieval["kind"], boolean | "during">>;
   readonly showSources?: boolean;
 }
 
 export interface AssistantMessageProps extends ShownParts {
-  readonly message: AiAssistantMessage;
+  readonly message: ShownAnswer;
   readonly overrides?: Partial<GlobalOverrides & AiChatMessageOverrides>;
   readonly components?: Partial<GlobalComponents & { readonly markdown?: Partial<MarkdownComponents> }>;
 }
@@ -82,17 +82,13 @@ export const AssistantMessage = memo(function AssistantMessage({
 });
 
 /** Nothing says yet that something happens. */
-function isThinking(last: AiAssistantPart | undefined): boolean {
+function isThinking(last: AnswerPart | undefined): boolean {
   if (last === undefined) return true;
   if (last.type === "tool-invocation") return last.stage === "executed";
   return last.type === "text" && last.text.trim() === "";
 }
 
-function isShown(
-  part: AiAssistantPart,
-  isStreaming: boolean,
-  { showReasoning = true, showRetrievals = true }: ShownParts,
-) {
+function isShown(part: AnswerPart, isStreaming: boolean, { showReasoning = true, showRetrievals = true }: ShownParts) {
   const show =
     part.type === "reasoning"
       ? showReasoning
@@ -106,8 +102,8 @@ function isShown(
 }
 
 interface PartProps {
-  readonly part: AiAssistantPart;
-  readonly message: AiAssistantMessage;
+  readonly part: AnswerPart;
+  readonly message: ShownAnswer;
   readonly isStreaming: boolean;
   readonly texts: AiChatMessageOverrides & GlobalOverrides;
   readonly markdown: Partial<MarkdownComponents>;
@@ -130,7 +126,7 @@ function Part({ part, message, isStreaming, texts, markdown }: PartProps): React
   }
 }
 
-function Failure({ message }: { readonly message: Extract<AiAssistantMessage, { readonly status: "failed" }> }) {
+function Failure({ message }: { readonly message: Extract<ShownAnswer, { readonly status: "failed" }> }) {
   const { retry, isBusy } = useChatActions();
   const texts = useOverrides();
   return (

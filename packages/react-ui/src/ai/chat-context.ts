@@ -1,4 +1,4 @@
-import type { AiAssistantMessage, AiAssistantPart } from "./message-parts.ts";
+import type { ShownAnswer, AnswerPart } from "./message-parts.ts";
 import type { Chats } from "@weft/client";
 import { createContext, useContext } from "react";
 
@@ -10,7 +10,7 @@ export interface ChatActions {
   /** Whether an answer is being written: the next one has to wait for it. */
   readonly isBusy: boolean;
   /** Asks for another answer to the question of an answer. */
-  readonly retry: (answer: AiAssistantMessage) => void;
+  readonly retry: (answer: ShownAnswer) => void;
   /** Shows the branch of a message. */
   readonly showBranch: (messageId: string) => void;
 }
@@ -23,7 +23,7 @@ export function useChatActions(): ChatActions {
   return actions;
 }
 
-type ToolInvocationPart = Extract<AiAssistantPart, { readonly type: "tool-invocation" }>;
+type ToolInvocationPart = Extract<AnswerPart, { readonly type: "tool-invocation" }>;
 /** The outcome of a tool that ran in this page. */
 export type ToolOutcome =
   | { readonly data: object; readonly description?: string }

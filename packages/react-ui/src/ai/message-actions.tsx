@@ -5,10 +5,10 @@ import { Button } from "../ui/button.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { useChatActions } from "./chat-context.ts";
 import { CopyButton } from "./copy-button.tsx";
-import type { AiAssistantMessage, ShownUserMessage } from "./message-parts.ts";
+import type { ShownAnswer, ShownUserMessage } from "./message-parts.ts";
 
 interface MessageActionsProps {
-  readonly message: AiAssistantMessage | ShownUserMessage;
+  readonly message: ShownAnswer | ShownUserMessage;
   readonly text: string;
   readonly texts: AiChatMessageOverrides & GlobalOverrides;
   readonly isAnswer?: boolean;

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { ChevronRight } from "../icon.tsx";
 import type { MarkdownComponents } from "../markdown/components.tsx";
 import { Markdown } from "../markdown/markdown.tsx";
-import type { AiChatMessageOverrides, AiReasoningPart } from "../overrides/overrides.ts";
+import type { AiChatMessageOverrides, ShownReasoning } from "../overrides/overrides.ts";
 import { Duration } from "../primitives/duration.tsx";
 import { classNames } from "../ui/class-names.ts";
 
@@ -10,7 +10,7 @@ import { classNames } from "../ui/class-names.ts";
 const shownFromMs = 3000;
 
 interface ReasoningProps {
-  readonly part: AiReasoningPart;
+  readonly part: ShownReasoning;
   readonly isStreaming: boolean;
   readonly texts: AiChatMessageOverrides;
   readonly markdown: Partial<MarkdownComponents>;

@@ -2,11 +2,11 @@ import type { ReactElement } from "react";
 import type { GlobalComponents } from "../config.tsx";
 import { Globe, Search } from "../icon.tsx";
 import { linkAddress } from "../markdown/address.ts";
-import type { AiChatMessageOverrides, AiRetrievalPart } from "../overrides/overrides.ts";
+import type { AiChatMessageOverrides, ShownRetrieval } from "../overrides/overrides.ts";
 import { classNames } from "../ui/class-names.ts";
 
 interface RetrievalProps {
-  readonly part: AiRetrievalPart;
+  readonly part: ShownRetrieval;
   readonly isStreaming: boolean;
   readonly texts: AiChatMessageOverrides;
 }

@@ -3,10 +3,10 @@ import type { ReactElement, ReactNode } from "react";
 import { InvocationContext, useChatActions } from "./chat-context.ts";
 import type { Invocation, ToolOutcome } from "./chat-context.ts";
 import { useAiTool } from "./loaded-chats.ts";
-import type { AiAssistantMessage } from "./message-parts.ts";
+import type { ShownAnswer } from "./message-parts.ts";
 
 interface ToolInvocationProps {
-  readonly message: AiAssistantMessage;
+  readonly message: ShownAnswer;
   readonly part: Invocation["part"];
 }
 

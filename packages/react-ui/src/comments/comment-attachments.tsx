@@ -65,6 +65,7 @@ function OneAttachment({ attachment, roomId, onAttachmentClick }: OneAttachmentP
       target="_blank"
       rel="noopener noreferrer"
       title={attachment.name}
+      data-preview={isPreviewed ? "" : undefined}
       data-error={error === undefined ? undefined : ""}
       onClick={(event) => {
         if (url !== undefined) onAttachmentClick?.({ attachment, url }, event);

@@ -107,14 +107,7 @@ export const Thread = forwardRef<HTMLDivElement, ThreadProps>(function Thread(
   const ShownComment = (components?.Comment ?? Comment) as ComponentType<CommentProps>;
   const commentOf = (comment: CommentData) => (
     <Fragment key={comment.id}>
-      {comment.id === marked && comment !== shown[0] ? (
-        <div className="lb-thread-new-indicator" role="separator" aria-label={texts.THREAD_NEW_INDICATOR_DESCRIPTION}>
-          <span className="lb-thread-new-indicator-label" title={texts.THREAD_NEW_INDICATOR_DESCRIPTION}>
-            <ArrowDown className="lb-thread-new-indicator-label-icon" />
-            {texts.THREAD_NEW_INDICATOR}
-          </span>
-        </div>
-      ) : null}
+      {comment.id === marked && comment !== shown[0] ? <NewIndicator overrides={overrides} /> : null}
       <ShownComment
         className="lb-thread-comment"
         comment={comment}
@@ -172,20 +165,15 @@ export const Thread = forwardRef<HTMLDivElement, ThreadProps>(function Thread(
         {after.map(commentOf)}
       </div>
       {showComposer === false ? null : (
-        <Composer
-          className="lb-thread-composer"
+        <ThreadComposer
           threadId={thread.id}
-          defaultCollapsed={showComposer === "collapsed" ? true : undefined}
+          isCollapsed={showComposer === "collapsed"}
           showAttachments={showAttachments}
           showFormattingControls={showComposerFormattingControls}
           blurOnSubmit={blurComposerOnSubmit}
           disabled={!canComment}
           autoFocus={autoFocus}
-          overrides={{
-            ...overrides,
-            COMPOSER_PLACEHOLDER: texts.THREAD_COMPOSER_PLACEHOLDER,
-            COMPOSER_SEND: texts.THREAD_COMPOSER_SEND,
-          }}
+          overrides={overrides}
           onComposerSubmit={(comment, event) => {
             clearMarker();
             return onComposerSubmit?.(comment, event);
@@ -197,6 +185,44 @@ export const Thread = forwardRef<HTMLDivElement, ThreadProps>(function Thread(
 }) as <TM = AppThreadMetadata, CM = AppCommentMetadata>(
   props: ThreadProps<TM, CM> & RefAttributes<HTMLDivElement>,
 ) => ReactElement;
+
+interface ThreadComposerProps extends Pick<
+  ComposerProps,
+  "showAttachments" | "showFormattingControls" | "blurOnSubmit" | "disabled" | "autoFocus" | "onComposerSubmit"
+> {
+  readonly threadId: string;
+  readonly isCollapsed: boolean;
+  readonly overrides: ThreadProps["overrides"];
+}
+
+function ThreadComposer({ isCollapsed, overrides, ...props }: ThreadComposerProps): ReactElement {
+  const texts = useOverrides(overrides);
+  return (
+    <Composer
+      {...props}
+      className="lb-thread-composer"
+      defaultCollapsed={isCollapsed ? true : undefined}
+      overrides={{
+        ...overrides,
+        COMPOSER_PLACEHOLDER: texts.THREAD_COMPOSER_PLACEHOLDER,
+        COMPOSER_SEND: texts.THREAD_COMPOSER_SEND,
+      }}
+    />
+  );
+}
+
+/** The marker above the first comment that is new. */
+function NewIndicator({ overrides }: Pick<ThreadProps, "overrides">): ReactElement {
+  const texts = useOverrides(overrides);
+  return (
+    <div className="lb-thread-new-indicator" role="separator" aria-label={texts.THREAD_NEW_INDICATOR_DESCRIPTION}>
+      <span className="lb-thread-new-indicator-label" title={texts.THREAD_NEW_INDICATOR_DESCRIPTION}>
+        <ArrowDown className="lb-thread-new-indicator-label-icon" />
+        {texts.THREAD_NEW_INDICATOR}
+      </span>
+    </div>
+  );
+}
 
 interface ThreadActionsProps extends Pick<ThreadProps, "overrides" | "onResolvedChange"> {
   readonly thread: ThreadData;

@@ -150,7 +150,7 @@ test("[UI124] a text that grows keeps all its blocks but the last", () => {
   for (let end = 1; end < text.length; end++) {
     const before = splitBlocks(text.slice(0, end)).blocks;
     const after = splitBlocks(text.slice(0, end + 1)).blocks;
-    // A line that has just begun may still turn out to go on with the block above.
+    // A line that has just begun may still be part of the block above.
     expect(after.slice(0, Math.max(0, before.length - 2))).toEqual(before.slice(0, -2));
   }
 });

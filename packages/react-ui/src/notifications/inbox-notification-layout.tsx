@@ -88,6 +88,7 @@ export const InboxNotificationLayout = forwardRef<HTMLAnchorElement, InboxNotifi
       ...others,
       className: classNames("lb-root lb-inbox-notification", className),
       "data-unread": isUnread ? "" : undefined,
+      "data-clickable": href === undefined && onClick === undefined ? undefined : "",
       "data-kind": inboxNotification.kind,
       "data-show-actions": showActions === true ? "always" : showActions === "hover" ? "hover" : undefined,
     };

@@ -3,7 +3,7 @@ import type { AiChatMessage } from "@weft/client";
 import type { ReactNode } from "react";
 
 /** The direction in which a language is read. */
-export type Direction = "ltr" | "rtl";
+export type ReadingDirection = "ltr" | "rtl";
 
 /** How texts can be marked in comments. */
 export type ComposerBodyMark = "bold" | "italic" | "strikethrough" | "code";
@@ -18,14 +18,14 @@ type PartsOf<M> = M extends { readonly content: readonly (infer P)[] }
     : never;
 type AssistantPart = PartsOf<AssistantMessage>;
 /** What a copilot wrote while it reasoned. */
-export type AiReasoningPart = Extract<AssistantPart, { readonly type: "reasoning" }>;
+export type ShownReasoning = Extract<AssistantPart, { readonly type: "reasoning" }>;
 /** A search of a copilot. */
-export type AiRetrievalPart = Extract<AssistantPart, { readonly type: "retrieval" }>;
+export type ShownRetrieval = Extract<AssistantPart, { readonly type: "retrieval" }>;
 
 export interface LocalizationOverrides {
   /** A BCP 47 language tag, with which dates and numbers are formatted. */
   readonly locale: string;
-  readonly dir: Direction;
+  readonly dir: ReadingDirection;
 }
 
 export interface GlobalOverrides {
@@ -123,8 +123,8 @@ export interface AiComposerOverrides {
 export interface AiChatMessageOverrides {
   readonly AI_CHAT_MESSAGE_DELETED: string;
   readonly AI_CHAT_MESSAGE_THINKING: ReactNode;
-  readonly AI_CHAT_MESSAGE_REASONING: (isStreaming: boolean, part: AiReasoningPart) => ReactNode;
-  readonly AI_CHAT_MESSAGE_RETRIEVAL: (isStreaming: boolean, part: AiRetrievalPart) => ReactNode;
+  readonly AI_CHAT_MESSAGE_REASONING: (isStreaming: boolean, part: ShownReasoning) => ReactNode;
+  readonly AI_CHAT_MESSAGE_RETRIEVAL: (isStreaming: boolean, part: ShownRetrieval) => ReactNode;
   /** The heading of the pages that an answer is based on. */
   readonly AI_CHAT_MESSAGE_SOURCES: string;
   /** Asks for another answer. */

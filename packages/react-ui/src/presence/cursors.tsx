@@ -1,14 +1,7 @@
 "use client";
 import { useOther, useOthersConnectionIds, useRoom, useUpdateMyPresence, useUser } from "@weft/react";
 import { forwardRef, memo, useCallback, useEffect, useRef } from "react";
-import type {
-  ComponentPropsWithoutRef,
-  ComponentType,
-  CSSProperties,
-  PointerEvent,
-  ReactElement,
-  RefObject,
-} from "react";
+import type { ComponentPropsWithoutRef, ComponentType, PointerEvent, ReactElement, RefObject } from "react";
 import type { GlobalComponents } from "../config.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { useMergedRefs } from "../ui/merged-refs.ts";

@@ -70,11 +70,12 @@ export const CommentBody = forwardRef<HTMLDivElement, CommentBodyProps>(function
   const content = body.content.map((block, at) => (
     // Blocks of a body do not move.
     // oxlint-disable-next-line react/no-array-index-key
-    <p key={at} style={{ minHeight: "1lh" }}>
+    <p key={at}>
       {block.children.map((element, index) => (
         // oxlint-disable-next-line react/no-array-index-key
         <Inline key={index} element={element} components={used} />
       ))}
+      {block.children.every((each) => "text" in each && each.type === undefined && each.text === "") ? <br /> : null}
     </p>
   ));
   if (asChild === true)

@@ -14,6 +14,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   { variant = "default", size = "default", icon, className, children, type = "button", ...props },
   ref,
 ) {
+  const hasLabel = children !== undefined && children !== null;
   return (
     <button
       {...props}
@@ -22,9 +23,10 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       className={classNames("lb-button", className)}
       data-variant={variant}
       data-size={size}
+      data-icon-only={hasLabel ? undefined : ""}
     >
       {icon === undefined ? null : <span className="lb-icon-container">{icon}</span>}
-      {children === undefined || children === null ? null : <span className="lb-button-label">{children}</span>}
+      {hasLabel ? <span className="lb-button-label">{children}</span> : null}
     </button>
   );
 });

@@ -1,7 +1,7 @@
 /** The props of the parts of a composer. */
 import type { CommentAttachment, CommentBody, CommentMixedAttachment, MentionData } from "@weft/client";
 import type { ComponentPropsWithoutRef, ComponentType, FormEvent, ReactNode } from "react";
-import type { ComposerBodyMark, ComposerBodyMarks, Direction } from "../../overrides/overrides.ts";
+import type { ComposerBodyMark, ComposerBodyMarks, ReadingDirection } from "../../overrides/overrides.ts";
 import type { SlotProp } from "../../ui/slot.tsx";
 
 type PartProps<E extends "a" | "button" | "div" | "form" | "li" | "span" | "ul"> = ComponentPropsWithoutRef<E> &
@@ -55,7 +55,7 @@ export interface ComposerEditorProps extends Omit<
   ComponentPropsWithoutRef<"div">,
   "defaultValue" | "children" | "dir"
 > {
-  readonly dir?: Direction;
+  readonly dir?: ReadingDirection;
   /** What the editor begins with. */
   readonly defaultValue?: CommentBody;
   /** Shown while there is no text. */

@@ -1,0 +1,118 @@
+import type { ReactNode } from "react";
+import type { ComposerBodyMark, Overrides } from "../overrides/overrides.ts";
+import { countedIn } from "./counted.ts";
+
+const counted = countedIn("ja");
+const reactions = counted({ other: "#件のリアクション" });
+
+const marks: Readonly<Record<ComposerBodyMark, string>> = {
+  bold: "太字",
+  italic: "斜体",
+  strikethrough: "取り消し線",
+  code: "コード",
+};
+
+const toolStatuses = { pending: "実行中", success: "完了", error: "失敗", cancelled: "キャンセル済み" } as const;
+
+function mentionOf(user: ReactNode, room: ReactNode | undefined): ReactNode {
+  return (
+    <>
+      {user}が{room === undefined ? null : <>{room}で</>}あなたをメンションしました
+    </>
+  );
+}
+
+function authorsOf(list: ReactNode | undefined): ReactNode {
+  return list === undefined ? "作成者不明" : <>変更者: {list}</>;
+}
+
+/** Japanese. */
+export const ja: Overrides = {
+  locale: "ja",
+  dir: "ltr",
+  USER_SELF: "あなた",
+  USER_UNKNOWN: "匿名",
+  LIST_REMAINING: counted({ other: "他#件" }),
+  LIST_REMAINING_USERS: counted({ other: "他#人" }),
+  LIST_REMAINING_COMMENTS: counted({ other: "他#件のコメント" }),
+  EMOJI_PICKER_SEARCH_PLACEHOLDER: "検索…",
+  EMOJI_PICKER_EMPTY: "絵文字が見つかりません。",
+  EMOJI_PICKER_ERROR: () => "絵文字を読み込めませんでした。",
+  EMOJI_PICKER_CHANGE_SKIN_TONE: "肌の色を選択",
+  ATTACHMENT_TOO_LARGE: (maxSize) => (maxSize === undefined ? "ファイルが大きすぎます" : `${maxSize}を超えています`),
+  ATTACHMENT_ERROR: () => "ファイルをアップロードできませんでした。",
+  COPY_TO_CLIPBOARD: "コピー",
+  COMPOSER_INSERT_MENTION: "メンションを追加",
+  COMPOSER_INSERT_EMOJI: "絵文字を追加",
+  COMPOSER_ATTACH_FILES: "ファイルを添付",
+  COMPOSER_REMOVE_ATTACHMENT: "添付ファイルを外す",
+  COMPOSER_RETRY_ATTACHMENT: "添付ファイルを再アップロード",
+  COMPOSER_PLACEHOLDER: "コメントを書く…",
+  COMPOSER_SEND: "送信",
+  COMPOSER_TOGGLE_MARK: (mark) => marks[mark],
+  COMMENT_EDITED: "(編集済み)",
+  COMMENT_DELETED: "このコメントは削除されました。",
+  COMMENT_MORE: "その他",
+  COMMENT_EDIT: "コメントを編集",
+  COMMENT_EDIT_COMPOSER_PLACEHOLDER: "コメントを編集…",
+  COMMENT_EDIT_COMPOSER_CANCEL: "キャンセル",
+  COMMENT_EDIT_COMPOSER_SAVE: "保存",
+  COMMENT_DELETE: "コメントを削除",
+  COMMENT_DELETE_ATTACHMENT: "添付ファイルを削除",
+  COMMENT_ADD_REACTION: "リアクションを追加",
+  COMMENT_REACTION_LIST: (list, emoji) => (
+    <>
+      {list}が{emoji}でリアクションしました
+    </>
+  ),
+  COMMENT_REACTION_DESCRIPTION: (emoji, count) => `${emoji}: ${reactions(count)}`,
+  THREAD_TITLE: "スレッド",
+  THREAD_RESOLVE: "スレッドを解決済みにする",
+  THREAD_UNRESOLVE: "スレッドを再開する",
+  THREAD_SUBSCRIBE: "スレッドを購読する",
+  THREAD_UNSUBSCRIBE: "スレッドの購読を解除する",
+  THREAD_NEW_INDICATOR: "新着",
+  THREAD_NEW_INDICATOR_DESCRIPTION: "新しいコメント",
+  THREAD_SHOW_MORE_COMMENTS: counted({ other: "さらに#件のコメントを表示" }),
+  THREAD_COMPOSER_PLACEHOLDER: "スレッドに返信…",
+  THREAD_COMPOSER_SEND: "返信",
+  INBOX_NOTIFICATION_MORE: "その他",
+  INBOX_NOTIFICATION_MARK_AS_READ: "既読にする",
+  INBOX_NOTIFICATION_DELETE: "通知を削除",
+  INBOX_NOTIFICATION_THREAD_COMMENTS_LIST: (list, room) => (
+    <>
+      {list}が{room ?? "スレッド"}にコメントしました
+    </>
+  ),
+  INBOX_NOTIFICATION_THREAD_MENTION: mentionOf,
+  INBOX_NOTIFICATION_TEXT_MENTION: mentionOf,
+  HISTORY_VERSION_SUMMARY_AUTHORS_LIST: authorsOf,
+  HISTORY_VERSION_PREVIEW_AUTHORS_LIST: authorsOf,
+  HISTORY_VERSION_PREVIEW_RESTORE: "復元",
+  HISTORY_VERSION_PREVIEW_EMPTY: "このバージョンは空です。",
+  HISTORY_VERSION_PREVIEW_ERROR: () => "バージョンを読み込めませんでした。",
+  AI_COMPOSER_PLACEHOLDER: "質問を入力…",
+  AI_COMPOSER_SEND: "送信",
+  AI_COMPOSER_ABORT: "停止",
+  AI_CHAT_MESSAGE_DELETED: "このメッセージは削除されました。",
+  AI_CHAT_MESSAGE_THINKING: "考え中…",
+  AI_CHAT_MESSAGE_REASONING: (isStreaming) => (isStreaming ? "推論中…" : "推論"),
+  AI_CHAT_MESSAGE_RETRIEVAL: (isStreaming, { query }) => (
+    <>
+      {isStreaming ? "検索中:" : "検索:"} <q>{query}</q>
+    </>
+  ),
+  AI_CHAT_MESSAGE_SOURCES: "出典",
+  AI_CHAT_MESSAGE_RETRY: "再試行",
+  AI_CHAT_MESSAGE_PREVIOUS: "前のバージョン",
+  AI_CHAT_MESSAGE_NEXT: "次のバージョン",
+  AI_CHAT_MESSAGES: "メッセージ",
+  AI_CHAT_LOADING: "メッセージを読み込み中…",
+  AI_CHAT_SCROLL_TO_BOTTOM: "最新のメッセージへ移動",
+  AI_CHAT_MESSAGES_ERROR: () => "メッセージを読み込めませんでした。",
+  AI_TOOL_STATUS: (status) => toolStatuses[status],
+  AI_TOOL_INSPECTOR_ARGUMENTS: "引数",
+  AI_TOOL_INSPECTOR_RESULT: "結果",
+  AI_TOOL_CONFIRMATION_CONFIRM: "確認",
+  AI_TOOL_CONFIRMATION_CANCEL: "キャンセル",
+};
