@@ -62,7 +62,7 @@ export const FloatingComposer = forwardRef<HTMLFormElement, FloatingComposerProp
       className="lb-floating-composer-popover"
     >
       <Composer
-        {...(props as ComposerProps)}
+        {...props}
         ref={ref}
         autoFocus={autoFocus}
         className={classNames("lb-floating-composer", className)}

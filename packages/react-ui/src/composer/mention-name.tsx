@@ -11,18 +11,25 @@ export function MentionName({ mention }: { readonly mention: MentionData }) {
 function UserName({ id }: { readonly id: string }) {
   const { user, isLoading } = useUser(id);
   const { name } = (user ?? {}) as { readonly name?: string };
-  return <Name name={name ?? id} isLoading={isLoading} />;
+  return <Name id={id} name={name} isLoading={isLoading} />;
 }
 
 function GroupName({ id }: { readonly id: string }) {
   const { info, isLoading } = useGroupInfo(id);
-  return <Name name={info?.name ?? id} isLoading={isLoading} />;
+  return <Name id={id} name={info?.name} isLoading={isLoading} />;
 }
 
-function Name({ name, isLoading }: { readonly name: string; readonly isLoading: boolean }) {
+interface NameProps {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly isLoading: boolean;
+}
+
+/** Until the name is known, screen readers read the id. */
+function Name({ id, name = id, isLoading }: NameProps) {
   return (
     <span className="lb-name" data-loading={isLoading ? "" : undefined}>
-      {isLoading ? null : name}
+      {isLoading ? <span className="lb-visually-hidden">{id}</span> : name}
     </span>
   );
 }

