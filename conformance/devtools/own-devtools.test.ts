@@ -25,7 +25,7 @@ test.each(["@weft/client", "@liveblocks/client"] as const)(
     const roomId = await lobby.newRoom();
     const devtools = createDevtools({ WebSocket: globalThis.WebSocket as unknown as SocketClass });
     const options = { baseUrl: lobby.server.url, publicApiKey: lobby.server.publicKey };
-    const client = families[family]({ ...options, polyfills: { WebSocket: devtools.WebSocket as never } });
+    const client = families[family]({ ...options, polyfills: { WebSocket: devtools.WebSocket } });
     devtools.observe(client);
     const enter = { initialPresence: { cursor: 1 }, initialStorage: { task: new LiveObject({ title: "Plan" }) } };
     const other = lobby.enter<{ cursor: number }>(roomId, { presence: { cursor: 2 } });

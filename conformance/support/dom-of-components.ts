@@ -57,5 +57,6 @@ export function typeInto(editor: PageElement, text: string): void {
   const options = { inputType: "insertText", data: text, bubbles: true, cancelable: true };
   const event = new window["InputEvent"]("beforeinput", options);
   define(event, "getTargetRanges", () => [range]);
-  fireEvent(editor as never, event);
+  const element: unknown = editor;
+  fireEvent(element as Parameters<typeof fireEvent>[0], event);
 }

@@ -6,8 +6,8 @@ import { SimulatedNetwork } from "./network.ts";
 import type { SocketClass, WatchedSocket } from "./network.ts";
 import { openPanel } from "./panel/panel.ts";
 import type { DevtoolsPanel, PanelSource } from "./panel/panel.ts";
-import { RoomRecord } from "./room-record.ts";
-import type { ObservedClient } from "./room-record.ts";
+import { RoomTrace } from "./room-trace.ts";
+import type { ObservedClient } from "./room-trace.ts";
 
 /** How the tools are created. */
 export interface DevtoolsOptions {
@@ -36,7 +36,7 @@ export interface Devtools extends PanelSource {
  */
 export function createDevtools(options: DevtoolsOptions = {}): Devtools {
   const network = new SimulatedNetwork();
-  const rooms = new Map<string, RoomRecord>();
+  const rooms = new Map<string, RoomTrace>();
   const clients = new Set<ObservedClient>();
   const listeners = new Set<() => void>();
   let panel: DevtoolsPanel | undefined;
@@ -44,15 +44,15 @@ export function createDevtools(options: DevtoolsOptions = {}): Devtools {
     for (const listener of Array.from(listeners)) listener();
   };
 
-  function roomOf(id: string): RoomRecord {
+  function roomOf(id: string): RoomTrace {
     const known = rooms.get(id);
     if (known !== undefined) return known;
-    const record = new RoomRecord({ id, now: Date.now, changed });
+    const record = new RoomTrace({ id, now: Date.now, changed });
     rooms.set(id, record);
     return record;
   }
 
-  const follow = (record: RoomRecord) => {
+  const follow = (record: RoomTrace) => {
     for (const client of clients) {
       const room = client.getRoom(record.id);
       if (room !== null) return record.follow(room);

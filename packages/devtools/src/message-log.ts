@@ -1,6 +1,6 @@
 /** The messages of a page's sockets, newest last: as many as a reader looks at, and no more. */
 import { ClientMessageType, ServerMessageType } from "@weft/protocol/codes";
-import type { Direction } from "./network.ts";
+import type { MessageDirection } from "./network.ts";
 
 /** One message between a client and the server. */
 export interface LoggedMessage {
@@ -8,7 +8,7 @@ export interface LoggedMessage {
   readonly number: number;
   /** Milliseconds since the Unix epoch. */
   readonly at: number;
-  readonly direction: Direction;
+  readonly direction: MessageDirection;
   /** By the protocol, such as `updateStorage`; commands and events of chats by theirs. */
   readonly name: string;
   /** Characters as it was sent. */
@@ -31,7 +31,7 @@ export class MessageLog {
   }
 
   /** Adds what a frame contains: one message, or several. */
-  add(direction: Direction, messages: readonly unknown[], at: number): void {
+  add(direction: MessageDirection, messages: readonly unknown[], at: number): void {
     for (const content of messages) {
       const size = JSON.stringify(content).length;
       this.#messages.push({
@@ -57,7 +57,7 @@ const names = {
   received: new Map(Object.entries(ServerMessageType).map(([name, code]) => [code as number, name])),
 } as const;
 
-function nameOf(direction: Direction, content: unknown): string {
+function nameOf(direction: MessageDirection, content: unknown): string {
   if (typeof content !== "object" || content === null) return JSON.stringify(content);
   const { type, cmd, event } = content as Readonly<Record<string, unknown>>;
   if (typeof type === "number") return names[direction].get(type) ?? String(type);

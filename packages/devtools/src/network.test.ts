@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { retransmissionMs, SimulatedNetwork } from "./network.ts";
-import type { Direction } from "./network.ts";
+import type { MessageDirection } from "./network.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -29,7 +29,7 @@ class FakeSocket extends EventTarget {
 
 function open(random = () => 1) {
   const network = new SimulatedNetwork(random);
-  const passed: [Direction, unknown][] = [];
+  const passed: [MessageDirection, unknown][] = [];
   const seen: string[] = [];
   const Socket = network.through(FakeSocket, () => ({
     passed: (direction, data) => void passed.push([direction, data]),

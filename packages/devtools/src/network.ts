@@ -19,13 +19,13 @@ export interface NetworkConditions {
 /** What passes through a socket that is watched. */
 export interface SocketTap {
   /** A message in either direction, when the client sends or receives it. */
-  passed(direction: Direction, data: unknown): void;
+  passed(direction: MessageDirection, data: unknown): void;
   opened(): void;
   closed(code: number): void;
 }
 
 /** Which way a message went, seen from the client. */
-export type Direction = "sent" | "received";
+export type MessageDirection = "sent" | "received";
 /** As much of a WebSocket as clients use. */
 export interface RealSocket {
   readonly readyState: number;

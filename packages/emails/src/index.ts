@@ -30,10 +30,10 @@ export type {
 export type {
   CommentComponents as ConvertCommentBodyAsReactComponents,
   CommentContainerProps as CommentBodyContainerComponentProps,
-  CommentLinkProps as CommentBodyLinkComponentProps,
-  CommentMentionProps as CommentBodyMentionComponentProps,
+  EmailLinkProps as CommentBodyLinkComponentProps,
+  EmailMentionProps as CommentBodyMentionComponentProps,
   CommentParagraphProps as CommentBodyParagraphComponentProps,
-  CommentTextProps as CommentBodyTextComponentProps,
+  EmailTextProps as CommentBodyTextComponentProps,
   EditorComponents as ConvertTextEditorNodesAsReactComponents,
   EditorContainerProps as TextEditorContainerComponentProps,
   EditorMentionProps as TextEditorMentionComponentProps,

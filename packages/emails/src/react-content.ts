@@ -25,17 +25,17 @@ export interface CommentParagraphProps {
   readonly children: ReactNode;
 }
 /** What the component of a text gets. */
-export interface CommentTextProps {
+export interface EmailTextProps {
   readonly element: CommentBodyText;
 }
 /** What the component of a link gets. */
-export interface CommentLinkProps {
+export interface EmailLinkProps {
   readonly element: CommentBodyLink;
   /** The absolute URL. A link that has none is text. */
   readonly href: string;
 }
 /** What the component of a mention in a comment gets. */
-export interface CommentMentionProps<U extends BaseUserMeta = BaseUserMeta> {
+export interface EmailMentionProps<U extends BaseUserMeta = BaseUserMeta> {
   readonly element: CommentBodyMention;
   /** What `resolveUsers` answered, if a user is mentioned. */
   readonly user?: U["info"];
@@ -47,9 +47,9 @@ export interface CommentMentionProps<U extends BaseUserMeta = BaseUserMeta> {
 export interface CommentComponents<U extends BaseUserMeta = BaseUserMeta> {
   readonly Container: ComponentType<CommentContainerProps>;
   readonly Paragraph: ComponentType<CommentParagraphProps>;
-  readonly Text: ComponentType<CommentTextProps>;
-  readonly Link: ComponentType<CommentLinkProps>;
-  readonly Mention: ComponentType<CommentMentionProps<U>>;
+  readonly Text: ComponentType<EmailTextProps>;
+  readonly Link: ComponentType<EmailLinkProps>;
+  readonly Mention: ComponentType<EmailMentionProps<U>>;
 }
 
 /** What the component around a text gets. */
@@ -106,7 +106,7 @@ const commentBase: CommentComponents = {
   Text: Marked,
   Link: ({ element, href }) =>
     createElement("a", { href, target: "_blank", rel: "noopener noreferrer" }, element.text ?? element.url),
-  Mention: Mention as ComponentType<CommentMentionProps>,
+  Mention: Mention as ComponentType<EmailMentionProps>,
 };
 
 const editorBase: EditorComponents = {

@@ -2,13 +2,15 @@
 
 export type Child = Node | string | undefined;
 
-/** Attributes; those that begin with `on` are listeners, and `undefined` and `false` are left out. */
-export type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: never) => void)>>;
+/** ElementAttributes; those that begin with `on` are listeners, and `undefined` and `false` are left out. */
+export type ElementAttributes = Readonly<
+  Record<string, string | number | boolean | undefined | ((event: never) => void)>
+>;
 
 /** Creates an element with attributes, listeners and children. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
-  attributes: Attributes = {},
+  attributes: ElementAttributes = {},
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[K] {
   const created = document.createElement(name);

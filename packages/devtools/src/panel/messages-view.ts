@@ -1,6 +1,6 @@
 /** The messages of a room, the newest first. Rows are added as messages pass, so that those that a reader has opened stay open. */
 import type { LoggedMessage, MessageLog } from "../message-log.ts";
-import type { RoomRecord } from "../room-record.ts";
+import type { RoomTrace } from "../room-trace.ts";
 import { element, empty, headOf, json, timeOf } from "./element.ts";
 import type { View } from "./views.ts";
 
@@ -12,7 +12,7 @@ export function messagesView(): View {
   let list: MessageList | undefined;
   return {
     title: "Messages",
-    draw({ log }: RoomRecord, content) {
+    draw({ log }: RoomTrace, content) {
       if (list === undefined || list.log !== log || !content.contains(list.body)) {
         list = new MessageList(log, filter);
         content.replaceChildren(

@@ -3,7 +3,7 @@ import { ClientMessageType } from "@weft/protocol/codes";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createDevtools } from "../devtools.ts";
 import type { Devtools } from "../devtools.ts";
-import type { ObservedRoom } from "../room-record.ts";
+import type { ObservedRoom } from "../room-trace.ts";
 
 /** A server's end of a socket, which answers nothing by itself. */
 class FakeSocket extends EventTarget {

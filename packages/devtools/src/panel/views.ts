@@ -1,5 +1,5 @@
 /** The views of a room: connection, presence, Storage and its past, pending ops. Each draws itself anew when something has changed. */
-import type { RoomRecord } from "../room-record.ts";
+import type { RoomTrace } from "../room-trace.ts";
 import { changedPaths } from "../storage-timeline.ts";
 import { element, empty, headOf, json, timeOf } from "./element.ts";
 import { treeOf } from "./tree.ts";
@@ -7,7 +7,7 @@ import { treeOf } from "./tree.ts";
 export interface View {
   readonly title: string;
   /** Draws a room into the content of the panel. */
-  draw(room: RoomRecord, content: HTMLElement): void;
+  draw(room: RoomTrace, content: HTMLElement): void;
 }
 
 const notObserved = "Presence and Storage are shown for clients that are given to observe().";
@@ -42,7 +42,7 @@ export function presenceView(): View {
         element("h2", {}, "You"),
         json(room.getSelf() ?? { presence: room.getPresence() }),
         element("h2", {}, `Others (${others.length})`),
-        ...(others.length === 0 ? [empty("Nobody else is in the room.")] : others.map(json)),
+        ...(others.length === 0 ? [empty("No one else is in the room.")] : others.map(json)),
       );
     },
   };

@@ -1,7 +1,14 @@
 "use client";
 import type { AppCommentMetadata, AppThreadMetadata, CommentData, MentionData, ThreadData } from "@weft/client";
 import { forwardRef, Fragment, useRef, useState } from "react";
-import type { ComponentPropsWithoutRef, ComponentType, MouseEvent, ReactElement, RefAttributes } from "react";
+import type {
+  ComponentPropsWithoutRef,
+  ComponentType,
+  MouseEvent,
+  ReactElement,
+  ReactNode,
+  RefAttributes,
+} from "react";
 import type { ComposerProps } from "../composer/composer.tsx";
 import { Composer } from "../composer/composer.tsx";
 import type { GlobalComponents } from "../config.tsx";
@@ -157,11 +164,7 @@ export const Thread = forwardRef<HTMLDivElement, ThreadProps>(function Thread(
       <div className="lb-thread-comments">
         {before.map(commentOf)}
         {hidden === 0 ? null : (
-          <div className="lb-thread-show-more">
-            <Button className="lb-thread-show-more-button" variant="ghost" onClick={() => setExpanded(true)}>
-              {texts.THREAD_SHOW_MORE_COMMENTS(hidden)}
-            </Button>
-          </div>
+          <ShowMore onClick={() => setExpanded(true)}>{texts.THREAD_SHOW_MORE_COMMENTS(hidden)}</ShowMore>
         )}
         {after.map(commentOf)}
       </div>
@@ -186,6 +189,16 @@ export const Thread = forwardRef<HTMLDivElement, ThreadProps>(function Thread(
 }) as <TM = AppThreadMetadata, CM = AppCommentMetadata>(
   props: ThreadProps<TM, CM> & RefAttributes<HTMLDivElement>,
 ) => ReactElement;
+
+function ShowMore({ onClick, children }: { readonly onClick: () => void; readonly children: ReactNode }) {
+  return (
+    <div className="lb-thread-show-more">
+      <Button className="lb-thread-show-more-button" variant="ghost" onClick={onClick}>
+        {children}
+      </Button>
+    </div>
+  );
+}
 
 interface ThreadComposerProps extends Pick<
   ComposerProps,

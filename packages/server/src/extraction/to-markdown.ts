@@ -60,8 +60,10 @@ export function toMarkdown(element: PageElement): string {
     replacement: (text) => `\n\n${text.replaceAll(/\n{2,}/g, "\n").trim()}\n\n`,
   });
   turndown.addRule("tableParts", { filter: ["thead", "tbody", "tfoot"], replacement: (text) => text });
+  // Its types are those of a DOM, where there are any.
+  const node: unknown = element;
   return turndown
-    .turndown(element as never)
+    .turndown(node as string)
     .replaceAll(/\n{3,}/g, "\n\n")
     .trim();
 }

@@ -15,7 +15,7 @@ import { $applyNodeReplacement, DecoratorNode, TextNode } from "lexical";
 type SerializedMention = Spread<{ mention: MentionData }, SerializedLexicalNode>;
 
 /** A mention of a user or a group. It is deleted as a whole. What it looks like is rendered by React, into its element. */
-export class MentionNode extends DecoratorNode<MentionData> {
+export class ComposerMentionNode extends DecoratorNode<MentionData> {
   __mention: MentionData;
 
   constructor(mention: MentionData, key?: NodeKey) {
@@ -27,11 +27,11 @@ export class MentionNode extends DecoratorNode<MentionData> {
     return "mention";
   }
 
-  static override clone(node: MentionNode): MentionNode {
-    return new MentionNode(node.__mention, node.__key);
+  static override clone(node: ComposerMentionNode): ComposerMentionNode {
+    return new ComposerMentionNode(node.__mention, node.__key);
   }
 
-  static override importJSON(json: SerializedMention): MentionNode {
+  static override importJSON(json: SerializedMention): ComposerMentionNode {
     return $createMentionNode(json.mention);
   }
 
@@ -71,12 +71,12 @@ export class MentionNode extends DecoratorNode<MentionData> {
   }
 }
 
-export function $createMentionNode(mention: MentionData): MentionNode {
-  return $applyNodeReplacement(new MentionNode(mention));
+export function $createMentionNode(mention: MentionData): ComposerMentionNode {
+  return $applyNodeReplacement(new ComposerMentionNode(mention));
 }
 
-export function $isMentionNode(node: LexicalNode | null | undefined): node is MentionNode {
-  return node instanceof MentionNode;
+export function $isMentionNode(node: LexicalNode | null | undefined): node is ComposerMentionNode {
+  return node instanceof ComposerMentionNode;
 }
 
 type SerializedLink = Spread<{ url: string | null }, SerializedTextNode>;

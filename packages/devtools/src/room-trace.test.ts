@@ -1,13 +1,13 @@
 import { ClientMessageType, ServerMessageType } from "@weft/protocol/codes";
 import { expect, test } from "vitest";
-import { RoomRecord } from "./room-record.ts";
+import { RoomTrace } from "./room-trace.ts";
 
 const op = (opId: string) => ({ type: 3, id: "root", opId, data: {} });
 
 test("[DT7] an op is pending until it is acknowledged, rejected or known to be decided, over reconnects as well", () => {
   let now = 10;
   let changes = 0;
-  const record = new RoomRecord({ id: "r", now: () => now, changed: () => changes++ });
+  const record = new RoomTrace({ id: "r", now: () => now, changed: () => changes++ });
   const first = record.tap();
   first.opened();
   const say = (direction: "sent" | "received", ...messages: object[]) =>
@@ -28,7 +28,7 @@ test("[DT7] an op is pending until it is acknowledged, rejected or known to be d
 
 test("[DT7] the round trip is that of a ping, and frames that are no JSON are logged as they are", () => {
   let now = 0;
-  const record = new RoomRecord({ id: "r", now: () => now, changed: () => {} });
+  const record = new RoomTrace({ id: "r", now: () => now, changed: () => {} });
   const tap = record.tap();
   tap.passed("received", "pong");
   expect(record.roundTripMs).toBeUndefined();

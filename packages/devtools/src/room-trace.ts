@@ -2,7 +2,7 @@
 import { ClientMessageType, ServerMessageType } from "@weft/protocol/codes";
 import type { Op } from "@weft/protocol/types";
 import { MessageLog } from "./message-log.ts";
-import type { Direction, SocketTap } from "./network.ts";
+import type { MessageDirection, SocketTap } from "./network.ts";
 import { StorageTimeline } from "./storage-timeline.ts";
 
 /** An op that was sent, and that the server has neither acknowledged nor rejected. */
@@ -31,7 +31,7 @@ export interface ObservedRoom {
   };
 }
 
-export interface RoomRecordOptions {
+export interface RoomTraceOptions {
   readonly id: string;
   readonly now: () => number;
   /** Something of it has changed. */
@@ -39,11 +39,11 @@ export interface RoomRecordOptions {
 }
 
 /** A room as the tools have seen it. */
-export class RoomRecord {
+export class RoomTrace {
   readonly id: string;
   readonly log = new MessageLog();
   readonly timeline: StorageTimeline;
-  readonly #options: RoomRecordOptions;
+  readonly #options: RoomTraceOptions;
   readonly #unacked = new Map<string, UnackedOp>();
   #room: ObservedRoom | undefined;
   #stopListening = () => {};
@@ -53,7 +53,7 @@ export class RoomRecord {
   #isConnected = false;
   #lastClose: number | undefined;
 
-  constructor(options: RoomRecordOptions) {
+  constructor(options: RoomTraceOptions) {
     this.id = options.id;
     this.#options = options;
     this.timeline = new StorageTimeline(options.now);
@@ -119,7 +119,7 @@ export class RoomRecord {
     this.#options.changed();
   }
 
-  #passed(direction: Direction, data: unknown): void {
+  #passed(direction: MessageDirection, data: unknown): void {
     if (typeof data !== "string") return;
     const now = this.#options.now();
     if (data === "ping") this.#pingedAt = now;
@@ -133,7 +133,7 @@ export class RoomRecord {
     this.#options.changed();
   }
 
-  #account(direction: Direction, message: unknown, now: number): void {
+  #account(direction: MessageDirection, message: unknown, now: number): void {
     if (typeof message !== "object" || message === null) return;
     const {
       type,
