@@ -70,7 +70,7 @@ export interface Client<U extends UserMeta = AppUserMeta> extends InboxApi {
   loadComments(): Promise<ClientComments>;
   /**
    * Says that something is being written that is not in a room yet, such as a comment. With `preventUnsavedChanges`, the browser asks
-   * before the page is left until the function that this returns is called.
+   * before the page is left until the function that this returns is called, once.
    */
   holdUnsavedChanges(): () => void;
   /** Whether everything that was written, in all rooms, is on the server's disk. */
@@ -131,7 +131,7 @@ class WeftClient implements Omit<Client<UserMeta>, keyof InboxApi> {
   readonly #credentials: ReturnType<typeof createCredentials>;
   readonly #rooms = new Map<string, EnteredRoom>();
   readonly #sync = new SyncStatuses();
-  readonly #held = new Set<object>();
+  #held = 0;
   readonly #errors = new EventSource<ClientError>();
   readonly #throttleMs: number;
   readonly #lostConnectionMs: number;
@@ -177,7 +177,7 @@ class WeftClient implements Omit<Client<UserMeta>, keyof InboxApi> {
       invalidateMentionSuggestions: () => port.ifLoaded(({ resolvers }) => resolvers.invalidateMentionSuggestions()),
     };
     if (options.preventUnsavedChanges === true)
-      askBeforeLeaving(() => this.#sync.status === "synchronizing" || this.#held.size > 0);
+      askBeforeLeaving(() => this.#sync.status === "synchronizing" || this.#held > 0);
   }
 
   enterRoom<P extends object, S extends object, E>(id: string, entering: EnterOptions<P, S> = {}) {
@@ -238,9 +238,8 @@ class WeftClient implements Omit<Client<UserMeta>, keyof InboxApi> {
   }
 
   holdUnsavedChanges(): () => void {
-    const held = {};
-    this.#held.add(held);
-    return () => void this.#held.delete(held);
+    this.#held++;
+    return () => void this.#held--;
   }
 
   loadComments(): Promise<ClientComments> {

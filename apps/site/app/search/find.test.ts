@@ -101,7 +101,7 @@ test.for([
   ["createClient", "docs", "/docs/api-reference/weft-client#createclient"],
   ["@liveblocks/react", "docs", "/docs/api-reference/weft-react"],
   ["weft testing", "docs", "/docs/api-reference/weft-testing"],
-  ["devtools", "docs", "/docs/tools/devtools"],
+  ["developer tools", "docs", "/docs/tools/devtools"],
   ["flushed", "docs", "/docs/api-reference/weft-client#flushed"],
   ["WriteReceipt", "docs", "/docs/api-reference/weft-client#export-WriteReceipt"],
   ["POST /rooms", "docs", `${rest}/rooms#create-room`],
