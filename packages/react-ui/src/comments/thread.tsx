@@ -25,6 +25,7 @@ export interface ThreadComponents<CM = AppCommentMetadata> {
   readonly Comment: ComponentType<CommentProps<CM>>;
 }
 
+/** Props of `Thread`. */
 export interface ThreadProps<TM = AppThreadMetadata, CM = AppCommentMetadata> extends ComponentPropsWithoutRef<"div"> {
   readonly thread: ThreadData<TM, CM>;
   /** Whether there is a composer for replies. By default it is "collapsed" until it is used. */

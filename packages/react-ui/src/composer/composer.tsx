@@ -86,6 +86,7 @@ export interface ComposerOwnProps {
   readonly actions?: ReactNode;
 }
 
+/** Props of `Composer`: those of a form, and what its comment begins, answers or edits. */
 export type ComposerProps<TM = NewThread["metadata"], CM = NewComment["metadata"]> = Omit<
   ComponentPropsWithoutRef<"form">,
   "defaultValue"
