@@ -74,8 +74,7 @@ export function exportsOf(file: string): ReadonlyMap<string, "type" | "value"> {
     if (node.type === "ExportAllDeclaration" && node.exported != null) found.set(node.exported.name, "value");
     else if (node.type === "ExportAllDeclaration" && node.source != null) {
       const target = resolve(file, "..", node.source.value);
-      if (existsSync(target))
-        for (const [name, kind] of exportsOf(target)) found.set(name, kind);
+      if (existsSync(target)) for (const [name, kind] of exportsOf(target)) found.set(name, kind);
     }
     if (node.type !== "ExportNamedDeclaration") continue;
     for (const { exported, exportKind } of node.specifiers ?? [])

@@ -9,7 +9,18 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc");
-const browserPackages = ["client", "react", "react-ui", "yjs", "zustand", "redux", "vue", "svelte", "solid", "devtools"];
+const browserPackages = [
+  "client",
+  "react",
+  "react-ui",
+  "yjs",
+  "zustand",
+  "redux",
+  "vue",
+  "svelte",
+  "solid",
+  "devtools",
+];
 
 /** What Safari 16.4, Chrome 110 and Firefox 115 have of the language. Two methods of strings are older than the rest of their year. */
 const lib = ["es2023", "es2024.string", "dom", "dom.iterable"];

@@ -12,7 +12,7 @@ import type {
 } from "react";
 import { forwardRef, useState } from "react";
 import { useOverrides } from "../config.tsx";
-import { EmojiPicker } from "../emoji/emoji-picker.tsx";
+import { EmojiPickerOnDemand } from "../emoji/emoji-picker-on-demand.tsx";
 import { Attachment, Emoji, Mention, Send } from "../icon.tsx";
 import type { ComposerOverrides, GlobalOverrides } from "../overrides/overrides.ts";
 import { useComposer } from "../primitives/composer/composer-context.ts";
@@ -296,7 +296,7 @@ function EmojiButton({ isOpen, onOpenChange, label, isDisabled, overrides }: Emo
         </Tooltip>
       }
     >
-      <EmojiPicker
+      <EmojiPickerOnDemand
         overrides={overrides}
         onEmojiSelect={(emoji) => {
           insertText(emoji);
