@@ -120,7 +120,7 @@ function isExternal(id: string): boolean {
   return id.startsWith("node:") || (/^[@a-z]/.test(id) && !id.startsWith("@weft/")) || isPublished(id);
 }
 
-/** Answers the packages that the code imports. */
+/** Answers the packages that the code imports, and those of the family that its types do. */
 async function buildCode(source: string, manifest: SourceManifest, folder: string): Promise<ReadonlySet<string>> {
   const own = manifest.name;
   const input = Object.fromEntries(
@@ -178,10 +178,14 @@ async function buildCode(source: string, manifest: SourceManifest, folder: strin
       if (!/zod\/v4\/locales\/\S+ uses CommonJS dts syntax/.test(log.message)) print(level, log);
     },
   });
-  await types.write({ dir: folder, format: "esm", chunkFileNames: "[name]-[hash].d.ts" });
+  const chunkFileNames = "[name]-[hash].d.ts";
+  const { output: declarations } = await types.write({ dir: folder, format: "esm", chunkFileNames });
   await rm(tsconfig);
   const files = new Set(chunks.map(({ fileName }) => fileName));
-  const ids = chunks.flatMap((chunk) => (chunk.type === "chunk" ? [...chunk.imports, ...chunk.dynamicImports] : []));
+  const imports = (output: typeof chunks) =>
+    output.flatMap((chunk) => (chunk.type === "chunk" ? [...chunk.imports, ...chunk.dynamicImports] : []));
+  // Types of the family are found in the packages that export them, though no code may be.
+  const ids = [...imports(chunks), ...imports(declarations).filter(isPublished)];
   return new Set(ids.filter((id) => !files.has(id) && !id.startsWith("node:")).map(packageOf));
 }
 
@@ -189,7 +193,10 @@ async function buildCode(source: string, manifest: SourceManifest, folder: strin
 async function buildStyles(source: string, manifest: SourceManifest, folder: string): Promise<void> {
   const sheets = Object.entries(manifest.exports).filter(([entry]) => isStyleSheet(entry));
   if (sheets.length === 0) return;
+  const mode = process.env["NODE_ENV"];
   const config = await resolveConfig({ root: source, configFile: false, logLevel: "error" }, "build");
+  // Vite sets it for all that runs after this, if nothing has.
+  if (mode === undefined) delete process.env["NODE_ENV"];
   for (const [entry, path] of sheets) {
     const file = join(source, path);
     const { code } = await preprocessCSS(await readFile(file, "utf8"), file, config);

@@ -8,7 +8,6 @@ import { useThreads } from "@weft/react/suspense";
 import { AvatarStack, useOverrides } from "@weft/react-ui";
 import { de } from "@weft/react-ui/languages/de";
 import { Composer, useComposer } from "@weft/react-ui/primitives";
-import "@weft/react-ui/styles/dark/attributes.css";
 import { WebhookHandler, Weft } from "@weft/node";
 import { createMemoryServer } from "@weft/testing";
 import { getYjsProviderForRoom } from "@weft/yjs";
@@ -38,6 +37,13 @@ root.get("items").push("b");
 const title: string | undefined = root.toJSON().doc?.title;
 const used = [createClient, RoomProvider, useThreads, useComposer, useOverrides, Weft, WebhookHandler, getYjsProviderForRoom, weft, weftEnhancer];
 console.log(JSON.stringify([root.toJSON(), title ?? null, new Set(used.map((each) => typeof each)).size, WeftError.name]));
+`;
+
+/** Style sheets, for the compiler alone. */
+export const everyStyleSheet = `
+import "@weft/react-ui/styles.css";
+import "@weft/react-ui/styles/dark/attributes.css";
+import "@weft/react-ui/styles/dark/media-query.css";
 `;
 
 /** A back end: it creates a room, enters it over a socket, writes, and reads over HTTP what is stored. */
@@ -162,6 +168,7 @@ hydrateRoot(document.getElementById("root")!, <StrictMode><App {...settings} /><
 
 /** A page of Vite. The comment is replaced by what a server renders. */
 export const html = (script: string) => `<!doctype html>
+<meta charset="utf-8" />
 <title>Packages</title>
 <link rel="icon" href="data:," />
 <div id="root"><!--html--></div>

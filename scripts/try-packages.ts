@@ -217,11 +217,12 @@ async function tryAll(opened: Opened, folder: string): Promise<void> {
   if (!(await check("installation in an empty folder", () => install(folder, published, others)))) return;
   // Each declares the types of its application, so that they are compiled one by one.
   const every = join(folder, "every-package");
-  await write(every, { "package.json": `{ "type": "module" }`, "page.tsx": pages.everyPackage });
+  const everyFile = { "page.tsx": pages.everyPackage, "styles.ts": pages.everyStyleSheet };
+  await write(every, { "package.json": `{ "type": "module" }`, ...everyFile });
   await write(folder, { ...pageFiles, "back-end.ts": pages.backEnd });
   for (const [module, resolution] of resolutions)
     await check(`types, resolved as ${resolution} does`, async () => {
-      await compile(every, module, resolution, ["page.tsx"]);
+      await compile(every, module, resolution, Object.keys(everyFile));
       if (resolution === "bundler")
         await compile(folder, module, resolution, [...Object.keys(pageFiles), "back-end.ts"]);
     });
