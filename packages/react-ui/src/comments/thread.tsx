@@ -158,11 +158,7 @@ export const Thread = forwardRef<HTMLDivElement, ThreadProps>(function Thread(
       <div className="lb-thread-comments">
         {before.map(commentOf)}
         {hidden === 0 ? null : (
-          <div className="lb-thread-show-more">
-            <Button className="lb-thread-show-more-button" variant="ghost" onClick={() => setExpanded(true)}>
-              {texts.THREAD_SHOW_MORE_COMMENTS(hidden)}
-            </Button>
-          </div>
+          <ShowMore label={texts.THREAD_SHOW_MORE_COMMENTS(hidden)} onClick={() => setExpanded(true)} />
         )}
         {after.map(commentOf)}
       </div>
@@ -187,6 +183,16 @@ export const Thread = forwardRef<HTMLDivElement, ThreadProps>(function Thread(
 }) as <TM = AppThreadMetadata, CM = AppCommentMetadata>(
   props: ThreadProps<TM, CM> & RefAttributes<HTMLDivElement>,
 ) => ReactElement;
+
+function ShowMore({ label, onClick }: { readonly label: string; readonly onClick: () => void }): ReactElement {
+  return (
+    <div className="lb-thread-show-more">
+      <Button className="lb-thread-show-more-button" variant="ghost" onClick={onClick}>
+        {label}
+      </Button>
+    </div>
+  );
+}
 
 interface ThreadComposerProps extends Pick<
   ComposerProps,
