@@ -182,8 +182,8 @@ async function buildCode(source: string, manifest: SourceManifest, folder: strin
   const { output: declarations } = await types.write({ dir: folder, format: "esm", chunkFileNames });
   await rm(tsconfig);
   const files = new Set(chunks.map(({ fileName }) => fileName));
-  const imports = (output: typeof chunks) =>
-    output.flatMap((chunk) => (chunk.type === "chunk" ? [...chunk.imports, ...chunk.dynamicImports] : []));
+  const imports = (written: typeof chunks) =>
+    written.flatMap((chunk) => (chunk.type === "chunk" ? [...chunk.imports, ...chunk.dynamicImports] : []));
   // Types of the family are found in the packages that export them, though no code may be.
   const ids = [...imports(chunks), ...imports(declarations).filter(isPublished)];
   return new Set(ids.filter((id) => !files.has(id) && !id.startsWith("node:")).map(packageOf));
