@@ -6,12 +6,14 @@
  */
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { rolldown } from "rolldown";
 import type { Plugin } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
+import { preprocessCSS, resolveConfig } from "vite";
+import { gzipOf } from "@weft/testkit/bundle";
 import { sizeOf } from "./packed-sizes.ts";
-import { entryName, faultsOfManifest, publishedManifest } from "./published-manifest.ts";
+import { entryName, faultsOfManifest, isStyleSheet, publishedManifest } from "./published-manifest.ts";
 import type { SourceManifest } from "./published-manifest.ts";
 import { published } from "./published-packages.ts";
 import { runCommand } from "./run-command.ts";
@@ -77,6 +79,7 @@ async function pack(name: string): Promise<PackedPackage> {
   const manifest = JSON.parse(await readFile(join(source, "package.json"), "utf8")) as SourceManifest;
   const folder = join(unpacked, name);
   const imported = await buildCode(source, manifest, join(folder, "dist"));
+  await buildStyles(source, manifest, join(folder, "dist"));
   await cp(join(source, "README.md"), join(folder, "README.md"));
   await cp(join(root, "LICENSE"), join(folder, "LICENSE"));
   const described = publishedManifest(manifest, await dependenciesOf(manifest, imported), repository);
@@ -97,6 +100,10 @@ async function pack(name: string): Promise<PackedPackage> {
   await rename(join(output, made!.filename), join(output, `${name}.tgz`));
   const gzip: Record<string, number> = {};
   for (const entry of Object.keys(manifest.exports)) {
+    if (isStyleSheet(entry)) {
+      gzip[entry] = gzipOf(await readFile(join(folder, "dist", entryName(entry)), "utf8"));
+      continue;
+    }
     const { first } = await sizeOf(`export * from "${manifest.name}${entry.slice(1)}";`, unpacked);
     gzip[entry] = first;
   }
@@ -113,11 +120,13 @@ function isExternal(id: string): boolean {
   return id.startsWith("node:") || (/^[@a-z]/.test(id) && !id.startsWith("@weft/")) || isPublished(id);
 }
 
-/** Answers the packages that the code imports. */
+/** Answers the packages that the code imports, and those of the family that its types do. */
 async function buildCode(source: string, manifest: SourceManifest, folder: string): Promise<ReadonlySet<string>> {
   const own = manifest.name;
   const input = Object.fromEntries(
-    Object.entries(manifest.exports).map(([entry, file]) => [entryName(entry), join(source, file)]),
+    Object.entries(manifest.exports)
+      .filter(([entry]) => !isStyleSheet(entry))
+      .map(([entry, file]) => [entryName(entry), join(source, file)]),
   );
   const external = (id: string) => isExternal(id) && id !== own && !id.startsWith(`${own}/`);
   await using code = await rolldown({
@@ -169,11 +178,33 @@ async function buildCode(source: string, manifest: SourceManifest, folder: strin
       if (!/zod\/v4\/locales\/\S+ uses CommonJS dts syntax/.test(log.message)) print(level, log);
     },
   });
-  await types.write({ dir: folder, format: "esm", chunkFileNames: "[name]-[hash].d.ts" });
+  const chunkFileNames = "[name]-[hash].d.ts";
+  const { output: declarations } = await types.write({ dir: folder, format: "esm", chunkFileNames });
   await rm(tsconfig);
   const files = new Set(chunks.map(({ fileName }) => fileName));
-  const ids = chunks.flatMap((chunk) => (chunk.type === "chunk" ? [...chunk.imports, ...chunk.dynamicImports] : []));
+  const imports = (written: typeof chunks) =>
+    written.flatMap((chunk) => (chunk.type === "chunk" ? [...chunk.imports, ...chunk.dynamicImports] : []));
+  // Types of the family are found in the packages that export them, though no code may be.
+  const ids = [...imports(chunks), ...imports(declarations).filter(isPublished)];
   return new Set(ids.filter((id) => !files.has(id) && !id.startsWith("node:")).map(packageOf));
+}
+
+/** Writes each style sheet with those that it imports in it. */
+async function buildStyles(source: string, manifest: SourceManifest, folder: string): Promise<void> {
+  const sheets = Object.entries(manifest.exports).filter(([entry]) => isStyleSheet(entry));
+  if (sheets.length === 0) return;
+  const mode = process.env["NODE_ENV"];
+  const config = await resolveConfig({ root: source, configFile: false, logLevel: "error" }, "build");
+  // Vite sets it for all that runs after this, if nothing has.
+  if (mode === undefined) delete process.env["NODE_ENV"];
+  for (const [entry, path] of sheets) {
+    const file = join(source, path);
+    const { code } = await preprocessCSS(await readFile(file, "utf8"), file, config);
+    const built = join(folder, entryName(entry));
+    await mkdir(dirname(built), { recursive: true });
+    await writeFile(built, code);
+    await writeFile(`${built}.d.ts`, "export {};\n");
+  }
 }
 
 /** An entry that says "use client" says so when it is built, too: React Server Components look at its first line. */

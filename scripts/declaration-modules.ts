@@ -28,6 +28,8 @@ export interface Declaration {
   readonly comment?: string | undefined;
   /** Whether it is exported as a type only. */
   readonly isTypeOnly: boolean;
+  /** What is in it, if it is all that a module exports. */
+  readonly members?: ReadonlyMap<string, Declaration>;
 }
 
 export interface Statement {
@@ -36,6 +38,9 @@ export interface Statement {
   /** Where the statement begins, behind its comment. */
   readonly start: number;
 }
+
+/** What `export * as Icon` exports of its module: a name for all that the module exports. */
+const everything = "*";
 
 type Source = { readonly module: string; readonly name: string };
 
@@ -107,6 +112,8 @@ export class Modules {
 
   #from(file: string, { module, name }: Source): Declaration {
     const target = this.#fileOf(file, module);
+    if (target !== undefined && name === everything)
+      return { file: target, name, nodes: [], isTypeOnly: false, members: this.exportsOf(target) };
     const found = target === undefined ? undefined : this.find(target, name);
     return found ?? { file: module, name, nodes: [], isTypeOnly: false };
   }
@@ -139,7 +146,11 @@ function parse(file: string): Module {
           module: module!,
           name: nameOf(specifier["imported"]) ?? "default",
         });
-    if (statement.type === "ExportAllDeclaration" && module !== undefined) passedOn.push(module);
+    if (statement.type === "ExportAllDeclaration" && module !== undefined) {
+      const namespace = nameOf(statement["exported"]);
+      if (namespace === undefined) passedOn.push(module);
+      else exported.set(namespace, { from: { module, name: everything }, isType, start: statement.start });
+    }
     for (const [index, specifier] of ((statement["specifiers"] ?? []) as readonly Node[]).entries()) {
       if (statement.type !== "ExportNamedDeclaration") break;
       const local = nameOf(specifier["local"])!;

@@ -3,7 +3,7 @@ import { docAt, nameOf } from "./declaration-modules.ts";
 import type { Declaration, Module, Modules, Node, Statement } from "./declaration-modules.ts";
 import { typeOfSchema } from "./declaration-schemas.ts";
 
-export type Kind = "class" | "component" | "constant" | "function" | "hook" | "interface" | "type";
+export type Kind = "class" | "component" | "constant" | "function" | "hook" | "interface" | "namespace" | "type";
 
 export interface Description {
   readonly kind: Kind;
@@ -20,12 +20,14 @@ const widest = 110;
 export function describe(
   modules: Modules,
   name: string,
-  { file, name: declaredAs, nodes, comment, isTypeOnly }: Declaration,
+  declaration: Declaration,
   publicName: PublicName,
 ): Description {
+  const { file, name: declaredAs, nodes, comment, isTypeOnly, members } = declaration;
+  if (members !== undefined) return describeNamespace(modules, name, declaration, publicName);
   if (nodes.length === 0) throw new Error(`${name} is declared in ${file}, which is not read.`);
   const module = modules.read(file);
-  const types = nodes.filter(({ node }) => /^TS(Interface|TypeAlias)/u.test(node.type));
+  const types = nodes.filter(isType);
   const chosen = isTypeOnly && types.length > 0 ? types : withoutImplementation(nodes);
   const printer = new Printer(modules, module, publicName);
   const parts = chosen.map(({ node }) => printer.print(node, name, declaredAs, isTypeOnly));
@@ -38,6 +40,31 @@ export function describe(
   };
 }
 
+/** The values of a module under one name; the comment at its top is about them. */
+function describeNamespace(
+  modules: Modules,
+  name: string,
+  { file, comment, members }: Declaration,
+  publicName: PublicName,
+): Description {
+  const values = [...members!].filter(([, member]) => !member.isTypeOnly && !member.nodes.every(isType));
+  const lines = values
+    .map(([member, declaration]) => describe(modules, member, declaration, publicName).signature)
+    .toSorted()
+    .flatMap((signature) => signature.split("\n"))
+    .map((line) => `  ${line}`);
+  const [first] = modules.read(file).comments;
+  return {
+    kind: "namespace",
+    signature: [`namespace ${name} {`, ...lines, "}"].join("\n"),
+    summary: paragraph(comment) || paragraph(first?.value),
+  };
+}
+
+function isType({ node }: Statement): boolean {
+  return /^TS(Interface|TypeAlias)/u.test(node.type);
+}
+
 /** Overloads say what a function takes; the function behind them says something else. */
 function withoutImplementation(nodes: readonly Statement[]): readonly Statement[] {
   const overloads = nodes.filter(({ node }) => node.type === "TSDeclareFunction");
@@ -48,7 +75,8 @@ function kindOf(name: string, signature: string): Kind {
   const [first] = signature.split(/\s/u, 1) as [string];
   if (first !== "function") return first === "const" ? "constant" : (first as Kind);
   if (/^use[A-Z]/u.test(name)) return "hook";
-  return /^[A-Z]/u.test(name) && /: (ReactElement|ReactNode)( \| null)?;$/u.test(signature) ? "component" : "function";
+  const [own] = signature.split("\nnamespace ", 1) as [string];
+  return /^[A-Z]/u.test(name) && /: (ReactElement|ReactNode)( \| null)?;$/u.test(own) ? "component" : "function";
 }
 
 /** The first paragraph of a doc comment, in one line. */
@@ -239,11 +267,39 @@ class Printer {
     if (annotation !== null && annotation !== undefined) return this.#typed(annotation["typeAnnotation"] as Node, name);
     if (init.type === "ArrowFunctionExpression") return { text: `function ${name}${this.#call(init)};` };
     if (init.type === "ObjectExpression") return { text: this.#block(`const ${name}:`, this.#functionsIn(init)) };
+    if (init.type === "CallExpression" && nameOf(init["callee"]) === "forwardRef")
+      return { text: this.#forwardRef(init, name) };
+    if (init.type === "CallExpression" && this.text(init["callee"] as Node) === "Object.assign")
+      return { text: this.#withParts(init, name) };
     if (init.type !== "TSAsExpression") throw new Error(`${name} has no type that can be shown.`);
     const type = init["typeAnnotation"] as Node;
     if (nameOf(type["typeName"]) === "const")
       return { text: `const ${name}: ${this.text(init["expression"] as Node)};` };
     return this.#typed(type, name);
+  }
+
+  /** A component that gives its ref to an element: its props with that ref. */
+  #forwardRef(call: Node, name: string): string {
+    const given = ((call["typeArguments"] as Node | null | undefined)?.["params"] ?? []) as readonly Node[];
+    const [element, props] = given.map((type) => this.text(type));
+    if (element === undefined || props === undefined) throw new Error(`${name} has no type that can be shown.`);
+    return `function ${name}(props: ${props} & RefAttributes<${element}>): ReactElement;`;
+  }
+
+  /** A component with others as its members. */
+  #withParts(call: Node, name: string): string {
+    const [component, parts] = call["arguments"] as readonly [Node, Node];
+    const members = (parts["properties"] as readonly Node[]).map((property) =>
+      this.#component(property["value"] as Node, nameOf(property["key"])!),
+    );
+    return `${this.#component(component, name)}\n${this.#block(`namespace ${name}`, members)}`;
+  }
+
+  #component(node: Node, name: string): string {
+    if (node.type === "TSAsExpression") return this.#typed(node["typeAnnotation"] as Node, name).text;
+    if (node.type === "CallExpression") return this.#forwardRef(node, name);
+    const declaration = this.#modules.local(this.#module.file, nameOf(node)!);
+    return describe(this.#modules, name, declaration, this.#publicName).signature;
   }
 
   /** The members of an object of functions, such as the actions of a store. */
@@ -264,8 +320,10 @@ class Printer {
     }
     const { file, nodes } = this.#modules.local(this.#module.file, nameOf(type["typeName"]) ?? "");
     const [statement] = nodes;
-    if (statement?.node.type !== "TSTypeAliasDeclaration") return this.#asFunction(type, type, name);
-    return this.#in(file).#asFunction(statement.node["typeAnnotation"] as Node, statement.node, name);
+    const asWritten = this.#asFunction(type, type, name);
+    if (statement?.node.type !== "TSTypeAliasDeclaration") return asWritten;
+    const aliased = this.#in(file).#asFunction(statement.node["typeAnnotation"] as Node, statement.node, name);
+    return aliased.text.startsWith("function") ? aliased : asWritten;
   }
 
   #asFunction(type: Node, member: Node, name: string): Part {

@@ -11,6 +11,7 @@ import { Modules } from "./declaration-modules.ts";
 import type { Declaration } from "./declaration-modules.ts";
 import { describe } from "./declaration-text.ts";
 import type { Kind } from "./declaration-text.ts";
+import { isStyleSheet } from "./published-manifest.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -47,9 +48,11 @@ function entriesOf(name: string): ReadonlyMap<string, string> {
   return new Map(Object.entries(exports).map(([entry, file]) => [entry, resolve(folder, file)]));
 }
 
-/** The entry points of a package, the main one first, with everything that they export by name. */
+/** The entry points of a package, the main one first, with everything that they export by name. Style sheets export nothing. */
 export function describePackage(name: string): readonly EntryPoint[] {
-  return [...entriesOf(name)].map(([entry, file]) => ({ entry, names: namesOf(file) }));
+  return [...entriesOf(name)]
+    .filter(([entry]) => !isStyleSheet(entry))
+    .map(([entry, file]) => ({ entry, names: namesOf(file) }));
 }
 
 function namesOf(file: string): readonly ExportedName[] {

@@ -71,10 +71,10 @@ export function exportsOf(file: string): ReadonlyMap<string, "type" | "value"> {
   };
   const found = new Map<string, "type" | "value">();
   for (const node of body) {
-    if (node.type === "ExportAllDeclaration" && node.source != null) {
+    if (node.type === "ExportAllDeclaration" && node.exported != null) found.set(node.exported.name, "value");
+    else if (node.type === "ExportAllDeclaration" && node.source != null) {
       const target = resolve(file, "..", node.source.value);
-      if (node.exported == null && existsSync(target))
-        for (const [name, kind] of exportsOf(target)) found.set(name, kind);
+      if (existsSync(target)) for (const [name, kind] of exportsOf(target)) found.set(name, kind);
     }
     if (node.type !== "ExportNamedDeclaration") continue;
     for (const { exported, exportKind } of node.specifiers ?? [])

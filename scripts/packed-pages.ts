@@ -5,6 +5,9 @@ export const everyPackage = `
 import { createClient, LiveList, LiveObject, WeftError, type Room } from "@weft/client";
 import { RoomProvider, useOthers, useStorage } from "@weft/react";
 import { useThreads } from "@weft/react/suspense";
+import { AvatarStack, useOverrides } from "@weft/react-ui";
+import { de } from "@weft/react-ui/languages/de";
+import { Composer, useComposer } from "@weft/react-ui/primitives";
 import { WebhookHandler, Weft } from "@weft/node";
 import { createMemoryServer } from "@weft/testing";
 import { getYjsProviderForRoom } from "@weft/yjs";
@@ -18,7 +21,7 @@ declare global { interface Weft { Presence: Presence; Storage: Storage } }
 export function App() {
   const others = useOthers((users) => users.length);
   const items: readonly string[] | null = useStorage((root) => root.items);
-  return <p>{others} {items?.length}</p>;
+  return <p>{others} {items?.length} <AvatarStack overrides={de} /> <Composer.Submit /></p>;
 }
 
 await using server = createMemoryServer();
@@ -32,8 +35,15 @@ await server.settle();
 const root = room.getStorageSnapshot()!;
 root.get("items").push("b");
 const title: string | undefined = root.toJSON().doc?.title;
-const used = [createClient, RoomProvider, useThreads, Weft, WebhookHandler, getYjsProviderForRoom, weft, weftEnhancer];
+const used = [createClient, RoomProvider, useThreads, useComposer, useOverrides, Weft, WebhookHandler, getYjsProviderForRoom, weft, weftEnhancer];
 console.log(JSON.stringify([root.toJSON(), title ?? null, new Set(used.map((each) => typeof each)).size, WeftError.name]));
+`;
+
+/** Style sheets, for the compiler alone. */
+export const everyStyleSheet = `
+import "@weft/react-ui/styles.css";
+import "@weft/react-ui/styles/dark/attributes.css";
+import "@weft/react-ui/styles/dark/media-query.css";
 `;
 
 /** A back end: it creates a room, enters it over a socket, writes, and reads over HTTP what is stored. */
@@ -66,10 +76,11 @@ declare global {
 }
 `;
 
-/** A room that people share. It is TypeScript and JavaScript alike. */
+/** A room that people share, with comments. It is TypeScript and JavaScript alike. */
 export const board = `"use client";
 import { ClientSideSuspense, useMutation, useOthers, useStorage, useUpdateMyPresence } from "@weft/react";
 import * as suspense from "@weft/react/suspense";
+import { Composer, Thread } from "@weft/react-ui";
 
 export function Board() {
   const names = useOthers((others) => others.map(({ presence }) => presence.name));
@@ -81,16 +92,23 @@ export function Board() {
       <input aria-label="Name" onChange={({ target }) => updateMyPresence({ name: target.value })} />
       <button onClick={() => void add()}>Add</button>
       <p>Here: {names.join(", ")}</p>
-      <ul>{items?.map((item, index) => <li key={index}>{item}</li>)}</ul>
+      <ul aria-label="Items">{items?.map((item, index) => <li key={index}>{item}</li>)}</ul>
       <ClientSideSuspense fallback={<p>Loading</p>}>
         <Count />
+        <Threads />
       </ClientSideSuspense>
+      <Composer aria-label="New thread" />
     </main>
   );
 }
 
 function Count() {
   return <p>Items: {suspense.useStorage((root) => root.items.length)}</p>;
+}
+
+function Threads() {
+  const { threads } = suspense.useThreads();
+  return threads.map((thread) => <Thread key={thread.id} thread={thread} />);
 }
 `;
 
@@ -115,6 +133,8 @@ export function App({ baseUrl, publicApiKey, room }: Settings) {
 
 /** Where a page is told about its server. */
 const settings = `
+import "@weft/react-ui/styles.css";
+import "@weft/react-ui/styles/dark/media-query.css";
 import { type Settings } from "./app.js";
 const settings = Object.fromEntries(new URLSearchParams(location.search)) as unknown as Settings;
 `;
@@ -148,6 +168,7 @@ hydrateRoot(document.getElementById("root")!, <StrictMode><App {...settings} /><
 
 /** A page of Vite. The comment is replaced by what a server renders. */
 export const html = (script: string) => `<!doctype html>
+<meta charset="utf-8" />
 <title>Packages</title>
 <link rel="icon" href="data:," />
 <div id="root"><!--html--></div>
@@ -162,6 +183,9 @@ export default { turbopack: { root }, outputFileTracingRoot: root, poweredByHead
 `;
 
 export const nextLayout = `
+import "@weft/react-ui/styles.css";
+import "@weft/react-ui/styles/dark/media-query.css";
+
 export default function Layout({ children }) {
   return <html lang="en"><head><link rel="icon" href="data:," /></head><body>{children}</body></html>;
 }

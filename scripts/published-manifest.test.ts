@@ -21,6 +21,18 @@ test.each(published)("the manifest of @weft/%s can be published", (name) => {
   expect(faultsOfManifest({ ...manifest }, { ...around, files: [...files, ...built] })).toEqual([]);
 });
 
+test("style sheets have an effect, and types that say that they export nothing", () => {
+  const manifest = publishedManifest(read("packages/react-ui/package.json"), {}, "owner/name");
+  expect(manifest.exports["./styles.css"]).toEqual({
+    types: "./dist/styles.css.d.ts",
+    default: "./dist/styles.css",
+  });
+  expect(manifest.sideEffects).toEqual(["**/*.css"]);
+  expect(faultsOfManifest({ ...manifest, sideEffects: false }, { ...around, files: [] })).toContain(
+    "It does not say which of its files have side effects.",
+  );
+});
+
 test("the packages have one version, and name each other with it", () => {
   expect(new Set(published.map((name) => read(`packages/${name}/package.json`).version)).size).toBe(1);
 });
@@ -44,6 +56,7 @@ test("what may not be published is told", () => {
   expect(faults({ repository: undefined }, { isRelease: false })).toEqual([]);
   expect(faults({ engines: {} })).toEqual(["It says no version of Node.js."]);
   expect(faults({ sideEffects: undefined })).toHaveLength(1);
+  expect(faults({ sideEffects: ["**/*.css"] })).toHaveLength(1);
   expect(faults({ scripts: {} })).toHaveLength(1);
   expect(faults({ exports: undefined })).toEqual(["It exports nothing."]);
   expect(faults({}, { files: files.slice(0, -1) })).toEqual([". has no file for types."]);

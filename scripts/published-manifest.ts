@@ -14,10 +14,10 @@ export interface SourceManifest {
 
 type Names = Readonly<Record<string, string>>;
 
-export interface PublishedManifest extends Omit<SourceManifest, "exports"> {
+export interface PublishedManifest extends Omit<SourceManifest, "exports" | "sideEffects"> {
   readonly repository?: { readonly type: "git"; readonly url: string; readonly directory: string };
   readonly type: "module";
-  readonly sideEffects: false;
+  readonly sideEffects: false | readonly string[];
   readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>;
   readonly dependencies?: Names;
   readonly files: readonly string[];
@@ -27,6 +27,14 @@ export interface PublishedManifest extends Omit<SourceManifest, "exports"> {
 export function entryName(entry: string): string {
   return entry === "." ? "index" : entry.slice(2);
 }
+
+/** Whether an entry is a style sheet. It exports nothing, which its types say: compilers refuse imports of what they cannot find. */
+export function isStyleSheet(entry: string): boolean {
+  return entry.endsWith(".css");
+}
+
+/** Style sheets are imported for their effect alone. */
+const effects = "**/*.css";
 
 /**
  * @param dependencies packages that the built code imports, and their versions.
@@ -48,12 +56,12 @@ export function publishedManifest(
       ? {}
       : { repository: { type: "git", url: `git+https://github.com/${repository}.git`, directory } }),
     type: "module",
-    sideEffects: false,
+    sideEffects: Object.keys(source.exports).some(isStyleSheet) ? [effects] : false,
     exports: Object.fromEntries(
-      Object.keys(source.exports).map((entry) => [
-        entry,
-        { types: `./dist/${entryName(entry)}.d.ts`, default: `./dist/${entryName(entry)}.js` },
-      ]),
+      Object.keys(source.exports).map((entry) => {
+        const path = `./dist/${entryName(entry)}`;
+        return [entry, { types: `${path}.d.ts`, default: isStyleSheet(entry) ? path : `${path}.js` }];
+      }),
     ),
     ...(engines === undefined ? {} : { engines }),
     ...(Object.keys(dependencies).length === 0 ? {} : { dependencies }),
@@ -85,10 +93,13 @@ export function faultsOfManifest(manifest: Readonly<Record<string, unknown>>, ar
   if (isRelease && !String((repository as { url?: string } | undefined)?.url).startsWith("git+https:"))
     faults.push("It names no repository.");
   if ((manifest["engines"] as Names | undefined)?.["node"] === undefined) faults.push("It says no version of Node.js.");
-  if (manifest["sideEffects"] !== false) faults.push("Bundlers have to take all of it, as it may have side effects.");
+  const entries = Object.entries((manifest["exports"] ?? {}) as Readonly<Record<string, Names>>);
+  // Bundlers leave out imports of what is said to have no effect, and style sheets are imported for theirs.
+  const expected = entries.some(([entry]) => isStyleSheet(entry)) ? [effects] : false;
+  if (JSON.stringify(manifest["sideEffects"]) !== JSON.stringify(expected))
+    faults.push("It does not say which of its files have side effects.");
   if ("scripts" in manifest || "devDependencies" in manifest)
     faults.push("It has scripts or dependencies of its sources.");
-  const entries = Object.entries((manifest["exports"] ?? {}) as Readonly<Record<string, Names>>);
   if (entries.length === 0) faults.push("It exports nothing.");
   for (const [entry, conditions] of entries)
     for (const condition of ["types", "default"])

@@ -4,6 +4,7 @@
 export const officialTwins = [
   "client",
   "react",
+  "react-ui",
   "node",
   "yjs",
   "zustand",

@@ -1,7 +1,8 @@
 /**
  * `npm run test:packages`: installs the packed packages of the client family in empty folders, and uses them there as applications do:
  * types without `skipLibCheck`, scripts in Node.js, pages that Vite and Next.js build and that two people open in a browser, with
- * React 19 and 18, and what publint and "Are the types wrong?" say of each package. It needs a registry for React, Next.js and the others.
+ * React 19 and 18, Vue and Svelte, and what publint and "Are the types wrong?" say of each package. It needs a registry for React,
+ * Next.js and the others.
  *
  *   node scripts/try-packages.ts [--only=<part of a name>]
  */
@@ -17,10 +18,14 @@ import { openBrowser } from "@weft/testkit/browser";
 import { startNext } from "@weft/testkit/start-next";
 import type { Browser } from "playwright-core";
 import { publint } from "publint";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import vue from "@vitejs/plugin-vue";
 import { build, preview } from "vite";
+import type { PluginOption } from "vite";
 import { buildPackages, unpacked } from "./build-packages.ts";
 import { published } from "./published-packages.ts";
 import { checkSizes } from "./packed-sizes.ts";
+import { sveltePage, vuePage } from "./packed-framework-pages.ts";
 import * as pages from "./packed-pages.ts";
 import { visitByTwo } from "./two-people.ts";
 import { runCommand } from "./run-command.ts";
@@ -109,14 +114,21 @@ interface Opened {
   readonly browser: Browser;
 }
 
+interface Page {
+  readonly script: string;
+  readonly room: string;
+  readonly mode?: "production" | "development";
+  /** What a server has rendered. */
+  readonly rendered?: string;
+  readonly plugins?: readonly PluginOption[];
+  readonly hasComments?: boolean;
+}
+
 /** Builds the page that runs this script, and lets two people use it. */
 async function tryVite(
   { server, browser }: Opened,
   folder: string,
-  script: string,
-  room: string,
-  mode: "production" | "development",
-  rendered?: string,
+  { script, room, mode = "production", rendered, plugins = [], hasComments = true }: Page,
 ): Promise<void> {
   const outDir = join(folder, `dist-${room}`);
   await write(folder, { "index.html": pages.html(`./${script}`) });
@@ -125,6 +137,7 @@ async function tryVite(
     configFile: false,
     mode,
     logLevel: "error",
+    plugins: [...plugins],
     // In development, React mounts what is in `StrictMode` twice.
     define: { "process.env.NODE_ENV": JSON.stringify(mode) },
     build: { outDir, emptyOutDir: true },
@@ -142,7 +155,7 @@ async function tryVite(
   try {
     const url = new URL(served.resolvedUrls!.local[0]!);
     url.search = new URLSearchParams({ baseUrl: server.url, publicApiKey: server.publicKey, room }).toString();
-    await visitByTwo(browser, url.href);
+    await visitByTwo(browser, url.href, hasComments);
   } finally {
     await served.close();
   }
@@ -153,7 +166,7 @@ async function tryHydration(opened: Opened, folder: string, room: string): Promi
   const { url, publicKey } = opened.server;
   const rendered = await run(process.execPath, [join("out", "server.js"), url, publicKey, room], folder);
   if (!rendered.includes("Here: ") || !rendered.includes("Loading")) throw new Error(`The server sent ${rendered}`);
-  await tryVite(opened, folder, "hydrated.tsx", room, "development", rendered);
+  await tryVite(opened, folder, { script: "hydrated.tsx", room, mode: "development", rendered });
 }
 
 async function tryNext({ server, browser }: Opened, modules: string): Promise<void> {
@@ -171,7 +184,7 @@ async function tryNext({ server, browser }: Opened, modules: string): Promise<vo
   await using served = await startNext({ command: "start", app: folder, modules, env });
   const rendered = await (await fetch(served.url)).text();
   if (!rendered.includes("<li>from the server</li>")) throw new Error(`The server sent ${rendered}`);
-  await visitByTwo(browser, served.url);
+  await visitByTwo(browser, served.url, true);
 }
 
 async function tryTypes(name: string): Promise<void> {
@@ -204,11 +217,12 @@ async function tryAll(opened: Opened, folder: string): Promise<void> {
   if (!(await check("installation in an empty folder", () => install(folder, published, others)))) return;
   // Each declares the types of its application, so that they are compiled one by one.
   const every = join(folder, "every-package");
-  await write(every, { "package.json": `{ "type": "module" }`, "page.tsx": pages.everyPackage });
+  const everyFile = { "page.tsx": pages.everyPackage, "styles.ts": pages.everyStyleSheet };
+  await write(every, { "package.json": `{ "type": "module" }`, ...everyFile });
   await write(folder, { ...pageFiles, "back-end.ts": pages.backEnd });
   for (const [module, resolution] of resolutions)
     await check(`types, resolved as ${resolution} does`, async () => {
-      await compile(every, module, resolution, ["page.tsx"]);
+      await compile(every, module, resolution, Object.keys(everyFile));
       if (resolution === "bundler")
         await compile(folder, module, resolution, [...Object.keys(pageFiles), "back-end.ts"]);
     });
@@ -222,7 +236,9 @@ async function tryAll(opened: Opened, folder: string): Promise<void> {
     if (printed.trim() !== '{"items":["from Node.js"]}') throw new Error(`It printed ${printed}`);
   });
   await check("documents and emails in Node.js", () => tryDocuments(opened, folder));
-  await check("a page of Vite, open to two people", () => tryVite(opened, folder, "browser.tsx", "vite", "production"));
+  await check("a page of Vite, open to two people", () =>
+    tryVite(opened, folder, { script: "browser.tsx", room: "vite" }),
+  );
   await check("hydration in StrictMode with React 19", () => tryHydration(opened, folder, "react-19"));
   await check(`a page of Next.js ${next}, open to two people`, () => tryNext(opened, folder));
   for (const name of published) await check(`publint of @weft/${name}`, () => tryManifest(folder, name));
@@ -242,10 +258,27 @@ async function tryDocuments({ server }: Opened, modules: string): Promise<void> 
 
 async function tryReact18(opened: Opened, folder: string): Promise<void> {
   const others = ["react@18.3", "react-dom@18.3", "@types/react@18", "@types/react-dom@18", "@types/node@24"];
-  if (!(await check("installation with React 18.3", () => install(folder, ["client", "react"], others)))) return;
+  if (!(await check("installation with React 18.3", () => install(folder, ["client", "react", "react-ui"], others))))
+    return;
   await write(folder, pageFiles);
   await check("types with React 18.3", () => compile(folder, ...resolutions[1], Object.keys(pageFiles)));
   await check("hydration in StrictMode with React 18.3", () => tryHydration(opened, folder, "react-18"));
+}
+
+/** A framework of which there is a binding: its page is built with the plugin and the version that this repository has. */
+async function tryFramework(
+  opened: Opened,
+  folder: string,
+  name: "vue" | "svelte",
+  files: Readonly<Record<string, string>>,
+  plugins: readonly PluginOption[],
+): Promise<void> {
+  const others = [`${name}@${await versionInRepository(name)}`];
+  if (!(await check(`installation with ${name}`, () => install(folder, ["client", name], others)))) return;
+  await write(folder, files);
+  await check(`a page of Vite with ${name}, open to two people`, () =>
+    tryVite(opened, folder, { script: "main.js", room: name, plugins, hasComments: false }),
+  );
 }
 
 await buildPackages(false);
@@ -256,6 +289,8 @@ try {
   const opened = { server, browser };
   await tryAll(opened, join(folder, "react-19"));
   await tryReact18(opened, join(folder, "react-18"));
+  await tryFramework(opened, join(folder, "vue"), "vue", vuePage, [vue()]);
+  await tryFramework(opened, join(folder, "svelte"), "svelte", sveltePage, [svelte({ configFile: false })]);
   await check("sizes of packed code", async () => console.log(`     ${await checkSizes(unpacked)}`));
   for (const name of published)
     await check(`types of @weft/${name} as every resolution finds them`, () => tryTypes(name));

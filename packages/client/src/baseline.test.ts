@@ -9,7 +9,18 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc");
-const browserPackages = ["client", "react", "yjs", "zustand", "redux", "vue", "svelte", "solid", "devtools"];
+const browserPackages = [
+  "client",
+  "react",
+  "react-ui",
+  "yjs",
+  "zustand",
+  "redux",
+  "vue",
+  "svelte",
+  "solid",
+  "devtools",
+];
 
 /** What Safari 16.4, Chrome 110 and Firefox 115 have of the language. Two methods of strings are older than the rest of their year. */
 const lib = ["es2023", "es2024.string", "dom", "dom.iterable"];
@@ -23,9 +34,10 @@ async function entriesOf(
 ): Promise<{ readonly ids: readonly string[]; readonly files: readonly string[] }> {
   const text = await readFile(join(root, "packages", name, "package.json"), "utf8");
   const { exports } = JSON.parse(text) as { readonly exports: Readonly<Record<string, string>> };
+  const entries = Object.entries(exports).filter(([entry]) => !entry.endsWith(".css"));
   return {
-    ids: Object.keys(exports).map((entry) => `@weft/${name}${entry.slice(1)}`),
-    files: Object.values(exports).map((file) => join(root, "packages", name, file)),
+    ids: entries.map(([entry]) => `@weft/${name}${entry.slice(1)}`),
+    files: entries.map(([, file]) => join(root, "packages", name, file)),
   };
 }
 
@@ -34,7 +46,7 @@ test("[CS42] code for browsers uses nothing of the language that is younger than
   // In a folder of the repository, where types of other packages are found.
   const folder = await mkdtemp(join(root, "node_modules", ".baseline-"));
   try {
-    const compilerOptions = { lib, types: [] };
+    const compilerOptions = { lib, types: [], jsx: "react-jsx" };
     const described = { extends: join(root, "tsconfig.base.json"), compilerOptions, files };
     await writeFile(join(folder, "tsconfig.json"), JSON.stringify(described));
     const { stdout } = await promisify(execFile)(process.execPath, [compiler, "-p", folder]).catch(

@@ -152,8 +152,8 @@ class WeftClient implements Omit<Client<UserMeta>, keyof InboxApi> {
     const { publicApiKey, authEndpoint, polyfills } = options;
     const fetch = polyfills?.fetch ?? globalThis.fetch;
     this.#credentials = createCredentials({
-      ...(publicApiKey === undefined ? {} : { publicApiKey }),
-      ...(authEndpoint === undefined ? {} : { authEndpoint }),
+      publicApiKey,
+      authEndpoint,
       fetch: (url, init) => fetch(url, init),
       now,
     });

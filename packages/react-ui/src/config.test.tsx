@@ -2,7 +2,8 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import type { ComponentPropsWithoutRef, ComponentType } from "react";
 import { afterEach, expect, test } from "vitest";
-import { LiveblocksUiConfig, useComponents, useOverrides, WeftUiConfig } from "./config.tsx";
+import { useComponents, useOverrides, WeftUiConfig } from "./config.tsx";
+import { LiveblocksUiConfig } from "./index.ts";
 import * as Icon from "./icon.tsx";
 import { CommentLink } from "./primitives/comment.tsx";
 import { Portal } from "./ui/portal.tsx";

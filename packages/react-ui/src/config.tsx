@@ -27,6 +27,7 @@ export interface UiConfig {
   readonly emojibaseUrl?: string;
 }
 
+/** Props of `WeftUiConfig`. */
 export interface WeftUiConfigProps extends UiConfig {
   readonly overrides?: Partial<Overrides>;
   readonly components?: Partial<ReplaceableComponents>;
@@ -60,9 +61,6 @@ export function WeftUiConfig({ overrides, components, children, ...config }: Wef
     </UiConfigContext.Provider>
   );
 }
-
-/** `WeftUiConfig`, by the name of the official package. */
-export const LiveblocksUiConfig = WeftUiConfig;
 
 /** The texts of components here: the given ones, those of the configuration, and English ones. */
 export function useOverrides(overrides?: Partial<Overrides>): Overrides {

@@ -30,8 +30,8 @@ export { Comment, type CommentProps } from "./comments/comment.tsx";
 export { FloatingThread, type FloatingThreadProps } from "./comments/floating-thread.tsx";
 export { Thread, type ThreadProps } from "./comments/thread.tsx";
 export {
-  LiveblocksUiConfig,
   useOverrides,
+  WeftUiConfig as LiveblocksUiConfig,
   WeftUiConfig,
   type WeftUiConfigProps as LiveblocksUiConfigProps,
   type WeftUiConfigProps,

@@ -27,16 +27,22 @@ const entry = join(import.meta.dirname, "bundled-entry.js");
  * Bundles and minifies these lines for browsers.
  *
  * @param everything keeps what nothing uses: all that is loaded where there is no bundler.
+ * @param without other packages that are not counted, by their specifiers.
  * @example
  * const { gzip } = await bundle(`export { WeftError } from "@weft/protocol/codes";`);
  */
-export async function bundle(source: string, everything = false): Promise<Bundle> {
+export async function bundle(source: string, everything = false, without?: RegExp): Promise<Bundle> {
   await using build = await rolldown({
     input: entry,
     platform: "browser",
     tsconfig: false,
     treeshake: !everything,
-    external: /^(?:node:|react$|react\/|react-dom|vue$|svelte$|solid-js)/,
+    external: [
+      /^(?:node:|react$|react\/|react-dom|vue$|svelte$|solid-js)/,
+      ...(without === undefined ? [] : [without]),
+    ],
+    // Of packages with a build for development, applications ship the other one.
+    resolve: { conditionNames: ["production", "browser", "module", "import", "default"] },
     logLevel: "silent",
     plugins: [
       {

@@ -36,8 +36,8 @@ type EndpointAnswer = { readonly token?: unknown; readonly error?: unknown; read
 export type AuthEndpoint = string | ((room?: string) => Promise<object>);
 
 export interface CredentialsOptions {
-  readonly publicApiKey?: string;
-  readonly authEndpoint?: AuthEndpoint;
+  readonly publicApiKey?: string | undefined;
+  readonly authEndpoint?: AuthEndpoint | undefined;
   readonly fetch: (url: string, init: FetchInit) => Promise<FetchedAnswer>;
   /** Milliseconds, by a clock that does not jump. */
   readonly now: () => number;

@@ -12,16 +12,16 @@ test("writes the version that the packages have, and depends on what they depend
     const file = join(import.meta.dirname, "..", "..", "..", name, "package.json");
     const { version, dependencies, exports } = JSON.parse(readFileSync(file, "utf8")) as Record<string, object>;
     expect([name, version]).toEqual([name, familyVersion]);
-    const family = Object.keys(dependencies ?? {}).filter((key) => all.has(key.replace("@weft/", "")));
+    const family = Object.keys(dependencies ?? {}).filter((key) => all.has(/^@weft\/(.+)$/.exec(key)?.[1] ?? ""));
     expect([name, family]).toEqual([name, needs.map((need) => `@weft/${need}`)]);
     for (const entry of twins[name]!.entries) expect(exports).toHaveProperty([`./${entry}`]);
   }
 });
 
 test("replaces dependencies in their places, and keeps the layout", () => {
-  const text = `{\r\n\t"name": "@liveblocks/client",\r\n\t"dependencies": { "@liveblocks/client" :"^3.0.0", "a": "1" },\r\n\t"devDependencies": {\r\n\t\t"@liveblocks/node": "3.24.2"\r\n\t},\r\n\t"peerDependencies": {"@liveblocks/yjs": ">=3", "@liveblocks/react-ui": "*"}\r\n}\r\n`;
+  const text = `{\r\n\t"name": "@liveblocks/client",\r\n\t"dependencies": { "@liveblocks/client" :"^3.0.0", "a": "1" },\r\n\t"devDependencies": {\r\n\t\t"@liveblocks/node": "3.24.2"\r\n\t},\r\n\t"peerDependencies": {"@liveblocks/yjs": ">=3", "@liveblocks/react-tiptap": "*"}\r\n}\r\n`;
   expect(editManifest(text, all, undefined).text).toBe(
-    `{\r\n\t"name": "@liveblocks/client",\r\n\t"dependencies": { "@weft/client" :"^0.1.0", "a": "1" },\r\n\t"devDependencies": {\r\n\t\t"@weft/node": "^0.1.0"\r\n\t},\r\n\t"peerDependencies": {"@weft/yjs": "^0.1.0", "@liveblocks/react-ui": "*"}\r\n}\r\n`,
+    `{\r\n\t"name": "@liveblocks/client",\r\n\t"dependencies": { "@weft/client" :"^0.1.0", "a": "1" },\r\n\t"devDependencies": {\r\n\t\t"@weft/node": "^0.1.0"\r\n\t},\r\n\t"peerDependencies": {"@weft/yjs": "^0.1.0", "@liveblocks/react-tiptap": "*"}\r\n}\r\n`,
   );
 });
 
@@ -39,6 +39,13 @@ test("names the tarballs of a server, with the packages that they depend on", ()
   });
   expect(edited).toContain(`react.tgz",\n    "@weft/client"`);
   expect(editManifest(edited, all, server).edits).toEqual([]);
+});
+
+test("names the tarballs of all packages that a package needs, directly or not", () => {
+  const { dependencies } = JSON.parse(
+    editManifest(`{ "dependencies": { "@liveblocks/emails": "3" } }`, all, server).text,
+  ) as { dependencies: object };
+  expect(Object.keys(dependencies)).toEqual(["@weft/emails", "@weft/node", "@weft/client"]);
 });
 
 test("names tarballs in a manifest that has versions from an earlier run", () => {

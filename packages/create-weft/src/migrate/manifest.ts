@@ -1,5 +1,5 @@
 /** Edits of a `package.json` as text, so that its order, indentation and line endings stay. */
-import { familyVersion, officialScope, ownScope, twins } from "./twins.ts";
+import { familyVersion, neededBy, officialScope, ownScope, twins } from "./twins.ts";
 
 export interface ManifestEdit {
   /** Where the text was changed, in the text as it was. */
@@ -50,7 +50,7 @@ export function editManifest(
       if (entry.key === ownScope + twin && (isPeer || server === undefined || entry.value !== `^${familyVersion}`))
         continue;
       const line = [entryText(text, entry, ownScope + twin, version)];
-      for (const need of isPeer || server === undefined ? [] : twins[twin]!.needs) {
+      for (const need of isPeer || server === undefined ? [] : neededBy(twin)) {
         if (present.has(ownScope + need) || (packages.has(need) && present.has(officialScope + need))) continue;
         present.add(ownScope + need);
         line.push(`${separator(text, entry.start)}"${ownScope}${need}": "${versionOf(need, server)}"`);

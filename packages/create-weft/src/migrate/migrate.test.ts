@@ -93,23 +93,42 @@ const changed = (texts: Readonly<Record<string, string>>, force = false) => {
 test("keeps the packages of the browser where a package without a twin shares objects with them", () => {
   const files = {
     "a.tsx": `import "@liveblocks/react"; import "@liveblocks/client";`,
-    "b.tsx": `import "@liveblocks/react-ui/styles.css";`,
+    "b.tsx": `import "@liveblocks/react-tiptap/styles.css"; import "@liveblocks/react-ui/styles.css";`,
     "server.ts": `import "@liveblocks/node";`,
   };
   const { reasons, ...plan } = changed(files);
   expect(plan).toEqual({
     changed: ["server.ts"],
-    kept: ["@liveblocks/client", "@liveblocks/react", "@liveblocks/react-ui"],
+    kept: ["@liveblocks/client", "@liveblocks/react", "@liveblocks/react-tiptap", "@liveblocks/react-ui"],
   });
   expect(reasons[1]!.reason).toContain(
-    "@liveblocks/react-ui has no twin yet, and its components read the React context",
+    "@liveblocks/react-tiptap has no twin yet, and its editor reads the React context",
   );
-  expect(changed(files, true)).toMatchObject({ changed: ["a.tsx", "server.ts"], kept: ["@liveblocks/react-ui"] });
+  expect(changed(files, true)).toMatchObject({
+    changed: ["a.tsx", "b.tsx", "server.ts"],
+    kept: ["@liveblocks/react-tiptap"],
+  });
 });
 
-test("keeps the packages of the back end for emails, and both sides where a file uses both", () => {
-  const files = { "package.json": `{"dependencies":{"@liveblocks/emails":"3"}}`, "a.ts": `import "@liveblocks/node";` };
-  expect(changed({ ...files, "b.ts": `import "@liveblocks/client";` }).changed).toEqual(["b.ts"]);
+test("migrates components with their styles, documents and emails", () => {
+  const files = {
+    "a.tsx": `import "@liveblocks/react"; import "@liveblocks/react-ui/primitives";`,
+    "b.css": `@import "@liveblocks/react-ui/styles.css"; @import "~@liveblocks/react-ui/styles/dark/attributes.css";`,
+    "server.ts": `import "@liveblocks/emails"; import "@liveblocks/node-lexical"; import "@liveblocks/node-prosemirror";`,
+  };
+  expect(changed(files)).toMatchObject({ changed: ["a.tsx", "b.css", "server.ts"], kept: [] });
+  const { changes } = planMigration(Object.entries(files).map(([path, text]) => ({ path, text })));
+  expect(changes[1]!.text).toBe(
+    `@import "@weft/react-ui/styles.css"; @import "~@weft/react-ui/styles/dark/attributes.css";`,
+  );
+});
+
+test("keeps both sides where a file uses both, and one of them stays", () => {
+  const files = {
+    "package.json": `{"dependencies":{"@liveblocks/prosemirror":"3"}}`,
+    "a.ts": `import "@liveblocks/client";`,
+  };
+  expect(changed({ ...files, "b.ts": `import "@liveblocks/node";` }).changed).toEqual(["b.ts"]);
   const both = `import type { A } from "@liveblocks/client"; import { B } from "@liveblocks/node";`;
   expect(changed({ ...files, "b.ts": both }).changed).toEqual(["b.ts"]);
   expect(changed({ ...files, "b.ts": both.replace("import type", "import") }).changed).toEqual([]);
@@ -142,15 +161,26 @@ test.for([
   await expect(migrateCommand(args)).rejects.toThrow(message);
 });
 
-const withTwins = ["avatar-stack", "chat-room", "code-editor", "dashboard", "flowchart", "live-cursors-svelte"].concat([
+const withTwins = [
+  "ai-board",
+  "ai-chat",
+  "avatar-stack",
+  "canvas-comments",
+  "chat-room",
+  "code-editor",
+  "dashboard",
+  "flowchart",
+  "live-cursors-svelte",
   "live-cursors-vue",
   "live-form",
+  "notification-centre",
   "shared",
   "spreadsheet",
   "todo-redux",
   "todo-zustand",
   "tutorial-runner",
-]);
+  "webhook-receiver",
+];
 
 test("the examples below are those that use packages with a twin alone", async () => {
   const names = (await readdir(examples, { withFileTypes: true })).filter((entry) => entry.isDirectory());
@@ -178,7 +208,7 @@ test.for(withTwins)("migrates the example %s", async (name) => {
       Object.hasOwn(twins, officialPackage(value)?.name ?? ""),
     );
     expect([path, left]).toEqual([path, []]);
-    if (/sx?$/.test(path)) expect([path, parseSync(path, text).errors]).toEqual([path, []]);
+    if (/[jt]sx?$/.test(path)) expect([path, parseSync(path, text).errors]).toEqual([path, []]);
   }
   expect(paths.some((path) => changes.some((change) => join(change.path) === path))).toBe(true);
   const { dependencies } = JSON.parse(await read("package.json")) as { dependencies: Record<string, string> };

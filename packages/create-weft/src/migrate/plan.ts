@@ -4,7 +4,7 @@
  */
 import { applied, dependenciesIn, editManifest } from "./manifest.ts";
 import type { ManifestEdit } from "./manifest.ts";
-import { specifiersIn } from "./specifiers.ts";
+import { isStyleSheet, specifiersIn } from "./specifiers.ts";
 import type { Specifier } from "./specifiers.ts";
 import { holders, officialPackage, officialScope, ownScope, twinOf, twins } from "./twins.ts";
 import type { Side } from "./twins.ts";
@@ -82,7 +82,7 @@ export function isManifest(path: string): boolean {
 }
 
 export function isSource(path: string): boolean {
-  return /\.(?:[mc]?[jt]s|[jt]sx|vue|svelte)$/.test(path);
+  return isStyleSheet(path) || /\.(?:[mc]?[jt]s|[jt]sx|vue|svelte)$/.test(path);
 }
 
 function isReadable({ path, text }: SourceFile, remaining: string[]): boolean {

@@ -77,6 +77,13 @@ test("reads the scripts of Vue and Svelte files, and nothing else in them", () =
   expect(found("a.svelte", text)).toEqual(["x1", "x2"]);
 });
 
+test("reads the imports of style sheets, and no comments", () => {
+  const text = `/* @import "y"; */ @import 'x1' layer(base);\n@import url( "~x2/styles.css" );\n.a { content: "y"; }\n@use "x3";`;
+  expect(found("a.css", text)).toEqual(["x1", "x2/styles.css", "x3"]);
+  const places = specifiersIn("a.scss", text).map(({ start, end }) => text.slice(start, end));
+  expect(places).toEqual(["x1", "x2/styles.css", "x3"]);
+});
+
 test("answers where a specifier is, and whether it is imported for its types alone", () => {
   const text = `import type { A } from "x";\r\nimport { type B } from "x";\nexport type { C } from 'x';`;
   const specifiers = specifiersIn("a.ts", text);

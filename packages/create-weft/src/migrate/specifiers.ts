@@ -1,6 +1,6 @@
 /**
- * Finds the module specifiers of a source: imports, exports, `import()`, `require`, `declare module`, and mocks of Jest and
- * Vitest. Comments, other strings and the text of JSX are not touched. This package has no dependencies, so it reads tokens
+ * Finds the module specifiers of a source: imports, exports, `import()`, `require`, `declare module`, mocks of Jest and Vitest, and
+ * `@import` of style sheets. Comments, other strings and the text of JSX are not touched. This package has no dependencies, so it reads tokens
  * instead of a syntax tree.
  */
 import { readTokens } from "./tokens.ts";
@@ -36,9 +36,27 @@ const mockMethods = new Set([
 
 /** The specifiers of a file, by its name: Vue and Svelte files have them in their scripts. */
 export function specifiersIn(file: string, text: string): readonly Specifier[] {
+  if (isStyleSheet(file)) return sheetsImportedIn(text);
   if (/\.(?:vue|svelte)$/.test(file))
     return scriptsOf(text).flatMap(({ start, end, syntax }) => specifiersOf(text, syntax, start, end));
   return specifiersOf(text, /\.[mc]?ts$/.test(file) ? "ts" : "tsx", 0, text.length);
+}
+
+/** Whether a file is a style sheet, by its name. */
+export function isStyleSheet(file: string): boolean {
+  return /\.(?:css|scss|sass|less)$/.test(file);
+}
+
+/** Bundlers also know packages by a tilde before the name. */
+function sheetsImportedIn(text: string): readonly Specifier[] {
+  const found: Specifier[] = [];
+  for (const match of text.matchAll(/\/\*[^]*?\*\/|@(?:import|use|forward)\s+(?:url\(\s*)?(["'])~?([^"'\n]*)\1/g)) {
+    const [whole, quote, value] = match;
+    if (quote === undefined || value === undefined) continue;
+    const end = match.index + whole.length - 1;
+    found.push({ start: end - value.length, end, value, typeOnly: false });
+  }
+  return found;
 }
 
 function specifiersOf(text: string, syntax: Syntax, start: number, end: number): readonly Specifier[] {

@@ -25,15 +25,24 @@ export const twins: Readonly<Record<string, Twin>> = {
   yjs: { side: "browser", entries: [], needs: ["client"] },
   zustand: { side: "browser", entries: [], needs: ["client"] },
   redux: { side: "browser", entries: [], needs: ["client"] },
+  "react-ui": {
+    side: "browser",
+    entries: ["primitives", "styles.css", "styles/dark/media-query.css", "styles/dark/attributes.css"],
+    needs: ["client", "react"],
+  },
   node: { side: "server", entries: [], needs: ["client"] },
+  "node-prosemirror": { side: "server", entries: [], needs: ["node"] },
+  "node-lexical": { side: "server", entries: [], needs: ["node"] },
+  emails: { side: "server", entries: [], needs: ["node"] },
 };
+
+/** All packages of the family that a twin needs: those that it depends on, and what they need. */
+export function neededBy(twin: string): ReadonlySet<string> {
+  return new Set(twins[twin]!.needs.flatMap((need) => [need, ...neededBy(need)]));
+}
 
 /** Packages without a twin that receive objects of another official package, each with what they share. */
 export const holders: Readonly<Record<string, { readonly side: Side; readonly because: string }>> = {
-  "react-ui": {
-    side: "browser",
-    because: "its components read the React context of @liveblocks/react, and @weft/react has a context of its own",
-  },
   "react-tiptap": {
     side: "browser",
     because: "its editor reads the React context of @liveblocks/react, and @weft/react has a context of its own",
@@ -51,9 +60,6 @@ export const holders: Readonly<Record<string, { readonly side: Side; readonly be
     because: "its hooks read the React context of @liveblocks/react, and @weft/react has a context of its own",
   },
   prosemirror: { side: "browser", because: "it expects a room of @liveblocks/client" },
-  "node-lexical": { side: "server", because: "its functions expect the client of @liveblocks/node" },
-  "node-prosemirror": { side: "server", because: "its functions expect the client of @liveblocks/node" },
-  emails: { side: "server", because: "its functions expect the client of @liveblocks/node" },
 };
 
 /** `@liveblocks/react/suspense` is the package `react` and its entry `suspense`. */

@@ -27,13 +27,16 @@ import { isOpen } from "./message-parts.ts";
 import { useScrollAnchor } from "./scroll-anchor.ts";
 import { UserMessage } from "./user-message.tsx";
 
+/** What `components.Empty` receives: the chat has no messages yet. */
 export interface AiChatComponentsEmptyProps {
   readonly chatId: string;
   readonly copilotId?: string;
 }
 
+/** What `components.Loading` receives while the messages of a chat are loaded. */
 export type AiChatComponentsLoadingProps = Record<string, never>;
 
+/** Components of a chat that an application replaces. */
 export interface AiChatComponents {
   /** Shown while there are no messages. By default nothing. */
   readonly Empty: ComponentType<AiChatComponentsEmptyProps>;
@@ -43,6 +46,7 @@ export interface AiChatComponents {
   readonly markdown?: Partial<MarkdownComponents>;
 }
 
+/** Props of `AiChat`. */
 export interface AiChatProps extends Omit<ComponentPropsWithoutRef<"div">, "children">, ShownParts {
   /** Chosen by the application. The chat is created with its first message. */
   readonly chatId: string;

@@ -10,6 +10,7 @@ import { useInvocation } from "./chat-context.ts";
 import type { Invocation } from "./chat-context.ts";
 import { titleOfTool } from "./tool-title.ts";
 
+/** Props of `AiTool`. */
 export interface AiToolProps extends Omit<ComponentPropsWithoutRef<"div">, "title" | "children"> {
   /** By default made of the tool's name: "get_weather" is "Get weather". */
   readonly title?: ReactNode;
@@ -24,7 +25,9 @@ export interface AiToolProps extends Omit<ComponentPropsWithoutRef<"div">, "titl
   readonly collapsible?: boolean;
 }
 
+/** Props of `AiTool.Icon`. */
 export type AiToolIconProps = ComponentProps<"div">;
+/** Props of `AiTool.Inspector`. */
 export type AiToolInspectorProps = ComponentProps<"div">;
 
 const Tool = forwardRef<HTMLDivElement, AiToolProps>(function AiTool(

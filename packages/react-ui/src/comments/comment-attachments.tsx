@@ -7,6 +7,7 @@ import { Attachment as AttachmentIcon, Warning } from "../icon.tsx";
 import { FileSize } from "../primitives/file-size.tsx";
 import { classNames } from "../ui/class-names.ts";
 
+/** What `onAttachmentClick` receives: an attachment, and its address once it is known. */
 export interface CommentAttachmentArgs {
   readonly attachment: CommentAttachment;
   /** It is valid for a limited time. */

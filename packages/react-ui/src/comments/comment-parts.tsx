@@ -7,20 +7,24 @@ import { classNames } from "../ui/class-names.ts";
 import { DropdownMenuItem } from "../ui/dropdown-menu.tsx";
 import { UserName } from "../ui/user-name.tsx";
 
+/** Props of `Comment.Avatar`. */
 export interface CommentAvatarProps extends Omit<ComponentPropsWithoutRef<"div">, "children"> {
   readonly userId: string;
 }
 
+/** Props of `Comment.Author`. */
 export interface CommentAuthorProps extends Omit<ComponentPropsWithoutRef<"span">, "children"> {
   readonly userId: string;
 }
 
+/** Props of `Comment.Date`. */
 export interface CommentDateProps extends Omit<ComponentPropsWithoutRef<"span">, "children"> {
   readonly date: Date | string | number;
   /** By default that of the texts. */
   readonly locale?: string;
 }
 
+/** Props of `Comment.DropdownItem`. */
 export interface CommentDropdownItemProps extends Omit<ComponentPropsWithoutRef<"div">, "onSelect"> {
   readonly icon?: ReactNode;
   /** Called before the menu closes. It stays open if the event's default is prevented. */

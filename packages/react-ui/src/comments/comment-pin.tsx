@@ -5,6 +5,7 @@ import { Avatar } from "../avatar.tsx";
 import { useOverrides } from "../config.tsx";
 import { classNames } from "../ui/class-names.ts";
 
+/** Props of `CommentPin`. */
 export interface CommentPinProps extends ComponentPropsWithoutRef<"button"> {
   /** The corner that points to the place. By default the bottom left one. */
   readonly corner?: "top-left" | "top-right" | "bottom-right" | "bottom-left";

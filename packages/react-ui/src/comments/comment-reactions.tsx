@@ -1,7 +1,8 @@
 import type { CommentData, CommentReaction } from "@weft/client";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { ReactElement } from "react";
 import { useOverrides } from "../config.tsx";
+import { EmojiPickerOnDemand } from "../emoji/emoji-picker-on-demand.tsx";
 import { Emoji } from "../emoji/emoji.tsx";
 import { EmojiPlus } from "../icon.tsx";
 import type { CommentOverrides, GlobalOverrides } from "../overrides/overrides.ts";
@@ -12,8 +13,6 @@ import { UserList } from "../ui/name-list.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { useStoreEdit } from "./store.ts";
-
-const EmojiPicker = lazy(async () => ({ default: (await import("../emoji/emoji-picker.tsx")).EmojiPicker }));
 
 /** How many users are named who reacted with an emoji. */
 const namedUsers = 10;
@@ -103,17 +102,15 @@ export function AddReaction({
         </Tooltip>
       }
     >
-      <Suspense fallback={<div className="lb-emoji-picker-loading" aria-busy />}>
-        <EmojiPicker
-          overrides={overrides}
-          onEmojiSelect={(emoji) => {
-            setOpen(false);
-            const before = comment.reactions.find((each) => each.emoji === emoji);
-            // One that the user has given already stays.
-            if (before?.users.some(({ id }) => id === selfId) !== true) toggle(emoji, false);
-          }}
-        />
-      </Suspense>
+      <EmojiPickerOnDemand
+        overrides={overrides}
+        onEmojiSelect={(emoji) => {
+          setOpen(false);
+          const before = comment.reactions.find((each) => each.emoji === emoji);
+          // One that the user has given already stays.
+          if (before?.users.some(({ id }) => id === selfId) !== true) toggle(emoji, false);
+        }}
+      />
     </Popover>
   );
 }

@@ -9,7 +9,7 @@ import { useCurrentUserId } from "../ui/current-user.ts";
 import { GroupName } from "../ui/group-name.tsx";
 import { UserName } from "../ui/user-name.tsx";
 
-export interface CommentTextProps {
+interface CommentTextProps {
   readonly body: Body;
   readonly className?: string;
   readonly components?: Partial<GlobalComponents>;

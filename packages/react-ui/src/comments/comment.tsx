@@ -31,6 +31,7 @@ import { useCanComment, useIsInRoom, useStoreEdit } from "./store.ts";
 /** What is rendered, or a function that renders it from what would be rendered by default, its `children`. */
 export type CommentSlot<CM> = ReactNode | ((props: PropsWithChildren<{ comment: CommentData<CM> }>) => ReactNode);
 
+/** Props of `Comment`. */
 export interface CommentProps<CM = AppCommentMetadata> extends Omit<ComponentPropsWithoutRef<"div">, "children"> {
   readonly comment: CommentData<CM>;
   /** That of the thread. By default "public". */

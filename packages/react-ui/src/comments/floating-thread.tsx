@@ -10,6 +10,7 @@ import { Popover } from "../ui/popover.tsx";
 import type { ThreadProps } from "./thread.tsx";
 import { Thread } from "./thread.tsx";
 
+/** Props of `FloatingThread`: those of its thread and of the popover that it is in. */
 export interface FloatingThreadProps<TM = AppThreadMetadata, CM = AppCommentMetadata>
   extends ThreadProps<TM, CM>, FloatingPlacement {
   /** The element that opens it. */

@@ -1,14 +1,7 @@
 "use client";
 import type { AppCommentMetadata, AppThreadMetadata, CommentData, MentionData, ThreadData } from "@weft/client";
 import { forwardRef, Fragment, useRef, useState } from "react";
-import type {
-  ComponentPropsWithoutRef,
-  ComponentType,
-  MouseEvent,
-  ReactElement,
-  ReactNode,
-  RefAttributes,
-} from "react";
+import type { ComponentPropsWithoutRef, ComponentType, MouseEvent, ReactElement, RefAttributes } from "react";
 import type { ComposerProps } from "../composer/composer.tsx";
 import { Composer } from "../composer/composer.tsx";
 import type { GlobalComponents } from "../config.tsx";
@@ -32,6 +25,7 @@ export interface ThreadComponents<CM = AppCommentMetadata> {
   readonly Comment: ComponentType<CommentProps<CM>>;
 }
 
+/** Props of `Thread`. */
 export interface ThreadProps<TM = AppThreadMetadata, CM = AppCommentMetadata> extends ComponentPropsWithoutRef<"div"> {
   readonly thread: ThreadData<TM, CM>;
   /** Whether there is a composer for replies. By default it is "collapsed" until it is used. */
@@ -164,7 +158,7 @@ export const Thread = forwardRef<HTMLDivElement, ThreadProps>(function Thread(
       <div className="lb-thread-comments">
         {before.map(commentOf)}
         {hidden === 0 ? null : (
-          <ShowMore onClick={() => setExpanded(true)}>{texts.THREAD_SHOW_MORE_COMMENTS(hidden)}</ShowMore>
+          <ShowMore label={texts.THREAD_SHOW_MORE_COMMENTS(hidden)} onClick={() => setExpanded(true)} />
         )}
         {after.map(commentOf)}
       </div>
@@ -190,11 +184,11 @@ export const Thread = forwardRef<HTMLDivElement, ThreadProps>(function Thread(
   props: ThreadProps<TM, CM> & RefAttributes<HTMLDivElement>,
 ) => ReactElement;
 
-function ShowMore({ onClick, children }: { readonly onClick: () => void; readonly children: ReactNode }) {
+function ShowMore({ label, onClick }: { readonly label: string; readonly onClick: () => void }): ReactElement {
   return (
     <div className="lb-thread-show-more">
       <Button className="lb-thread-show-more-button" variant="ghost" onClick={onClick}>
-        {children}
+        {label}
       </Button>
     </div>
   );

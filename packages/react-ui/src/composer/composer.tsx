@@ -12,7 +12,7 @@ import type {
 } from "react";
 import { forwardRef, useState } from "react";
 import { useOverrides } from "../config.tsx";
-import { EmojiPicker } from "../emoji/emoji-picker.tsx";
+import { EmojiPickerOnDemand } from "../emoji/emoji-picker-on-demand.tsx";
 import { Attachment, Emoji, Mention, Send } from "../icon.tsx";
 import type { ComposerOverrides, GlobalOverrides } from "../overrides/overrides.ts";
 import { useComposer } from "../primitives/composer/composer-context.ts";
@@ -86,6 +86,7 @@ export interface ComposerOwnProps {
   readonly actions?: ReactNode;
 }
 
+/** Props of `Composer`: those of a form, and what its comment begins, answers or edits. */
 export type ComposerProps<TM = NewThread["metadata"], CM = NewComment["metadata"]> = Omit<
   ComponentPropsWithoutRef<"form">,
   "defaultValue"
@@ -295,7 +296,7 @@ function EmojiButton({ isOpen, onOpenChange, label, isDisabled, overrides }: Emo
         </Tooltip>
       }
     >
-      <EmojiPicker
+      <EmojiPickerOnDemand
         overrides={overrides}
         onEmojiSelect={(emoji) => {
           insertText(emoji);

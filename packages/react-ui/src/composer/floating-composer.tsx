@@ -13,6 +13,7 @@ type PropsOf<P> = P extends unknown
   ? Omit<P, "collapsed" | "onCollapsedChange" | "defaultCollapsed" | "children">
   : never;
 
+/** Props of `FloatingComposer`: those of its composer and of the popover that it is in. */
 export type FloatingComposerProps<TM = ComposerProps["metadata"], CM = ComposerProps["commentMetadata"]> = PropsOf<
   ComposerProps<TM, CM>
 > &

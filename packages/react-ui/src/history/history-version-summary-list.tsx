@@ -4,6 +4,7 @@ import type { ComponentPropsWithoutRef } from "react";
 import { useOverrides } from "../config.tsx";
 import { classNames } from "../ui/class-names.ts";
 
+/** Props of `HistoryVersionSummaryList`. */
 export type HistoryVersionSummaryListProps = ComponentPropsWithoutRef<"ol">;
 
 /**

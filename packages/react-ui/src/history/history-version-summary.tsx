@@ -8,6 +8,7 @@ import { Timestamp } from "../primitives/timestamp.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { UserName } from "../ui/user-name.tsx";
 
+/** Props of `HistoryVersionSummary`. */
 export interface HistoryVersionSummaryProps extends ComponentPropsWithoutRef<"button"> {
   readonly version: HistoryVersion;
   /** Whether it is the version that is shown. */

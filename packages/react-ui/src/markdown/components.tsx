@@ -17,25 +17,30 @@ export interface MarkdownComponents {
   readonly Separator: ComponentType;
 }
 
+/** What `components.Inline` of `Markdown` receives. */
 export interface MarkdownComponentsInlineProps {
   type: "strong" | "em" | "code" | "del";
   children: ReactNode;
 }
 
+/** What `components.Paragraph` of `Markdown` receives. */
 export interface MarkdownComponentsParagraphProps {
   children: ReactNode;
 }
 
+/** A cell of a table in Markdown. */
 export interface MarkdownComponentsTableCell {
   align?: "left" | "center" | "right";
   children: ReactNode;
 }
 
+/** What `components.Table` of `Markdown` receives. */
 export interface MarkdownComponentsTableProps {
   headings: MarkdownComponentsTableCell[];
   rows: MarkdownComponentsTableCell[][];
 }
 
+/** An item of a list in Markdown. One of a list of tasks is checked or not. */
 export interface MarkdownComponentsListItem {
   /** Only of tasks. */
   checked?: boolean;
@@ -47,6 +52,7 @@ export type MarkdownComponentsListProps =
   | { type: "ordered"; items: MarkdownComponentsListItem[]; start: number }
   | { type: "unordered"; items: MarkdownComponentsListItem[]; start?: undefined };
 
+/** What `components.Blockquote` of `Markdown` receives. */
 export interface MarkdownComponentsBlockquoteProps {
   children: ReactNode;
 }
@@ -58,6 +64,7 @@ export interface MarkdownComponentsImageProps {
   title?: string;
 }
 
+/** What `components.Heading` of `Markdown` receives. */
 export interface MarkdownComponentsHeadingProps {
   level: 1 | 2 | 3 | 4 | 5 | 6;
   children: ReactNode;
@@ -70,6 +77,7 @@ export interface MarkdownComponentsLinkProps {
   children: ReactNode;
 }
 
+/** What `components.CodeBlock` of `Markdown` receives. */
 export interface MarkdownComponentsCodeBlockProps {
   code: string;
   language?: string;

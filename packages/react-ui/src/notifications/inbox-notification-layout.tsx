@@ -29,6 +29,7 @@ import { Tooltip } from "../ui/tooltip.tsx";
 /** A component for a kind of notifications. */
 export type InboxNotificationKind = ComponentType<never>;
 
+/** Props of `InboxNotification`. */
 export interface InboxNotificationProps extends Omit<ComponentPropsWithoutRef<"a">, "title"> {
   readonly inboxNotification: InboxNotificationData;
   /** Whether there is a menu: always, or while the pointer or the focus is in it. By default "hover". */

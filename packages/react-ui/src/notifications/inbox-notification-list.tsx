@@ -4,6 +4,7 @@ import type { ComponentPropsWithoutRef } from "react";
 import { useOverrides } from "../config.tsx";
 import { classNames } from "../ui/class-names.ts";
 
+/** Props of `InboxNotificationList`. */
 export interface InboxNotificationListProps extends ComponentPropsWithoutRef<"ol"> {
   /** Called when the end of the list comes into view, such as to load the next page, and again when it has grown. */
   readonly onReachEnd?: () => void;

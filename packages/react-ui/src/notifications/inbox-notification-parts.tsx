@@ -2,8 +2,10 @@ import type { ComponentPropsWithoutRef, ReactElement } from "react";
 import { Avatar } from "../avatar.tsx";
 import { classNames } from "../ui/class-names.ts";
 
+/** Props of `InboxNotification.Icon`. */
 export type InboxNotificationIconProps = ComponentPropsWithoutRef<"div">;
 
+/** Props of `InboxNotification.Avatar`. */
 export interface InboxNotificationAvatarProps extends ComponentPropsWithoutRef<"div"> {
   readonly userId: string;
 }

@@ -20,6 +20,7 @@ import { InboxNotificationLayout } from "./inbox-notification-layout.tsx";
 import type { InboxNotificationProps } from "./inbox-notification-layout.tsx";
 import { RoomName } from "./room-name.tsx";
 
+/** Props of `InboxNotification.Thread`. */
 export interface InboxNotificationThreadProps extends Omit<InboxNotificationProps, "kinds" | "children"> {
   readonly inboxNotification: InboxNotificationThreadData;
   readonly showRoomName?: boolean;

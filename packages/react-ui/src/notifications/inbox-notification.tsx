@@ -13,13 +13,16 @@ import type { InboxNotificationThreadProps } from "./inbox-notification-thread.t
 import { InboxNotificationThread } from "./inbox-notification-thread.tsx";
 import { RoomName } from "./room-name.tsx";
 
+/** Props of `InboxNotification.TextMention`. */
 export interface InboxNotificationTextMentionProps extends Omit<InboxNotificationProps, "kinds"> {
   readonly inboxNotification: InboxNotificationTextMentionData;
   readonly showRoomName?: boolean;
 }
 
+/** Props of `InboxNotification.Inspector`. */
 export type InboxNotificationInspectorProps = Omit<InboxNotificationProps, "kinds" | "children">;
 
+/** Props of `InboxNotification.Custom`. */
 export interface InboxNotificationCustomProps extends Omit<InboxNotificationProps, "kinds" | "title">, SlotProp {
   readonly inboxNotification: InboxNotificationCustomData;
   readonly children: ReactNode;

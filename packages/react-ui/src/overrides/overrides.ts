@@ -22,12 +22,14 @@ export type ShownReasoning = Extract<AssistantPart, { readonly type: "reasoning"
 /** A search of a copilot. */
 export type ShownRetrieval = Extract<AssistantPart, { readonly type: "retrieval" }>;
 
+/** The language of the texts and its direction. */
 export interface LocalizationOverrides {
   /** A BCP 47 language tag, with which dates and numbers are formatted. */
   readonly locale: string;
   readonly dir: ReadingDirection;
 }
 
+/** Texts that several components have. */
 export interface GlobalOverrides {
   /** The current user, in a sentence: "you". */
   readonly USER_SELF: string;
@@ -47,6 +49,7 @@ export interface GlobalOverrides {
   readonly COPY_TO_CLIPBOARD: string;
 }
 
+/** Texts of comments. */
 export interface CommentOverrides {
   readonly COMMENT_EDITED: ReactNode;
   readonly COMMENT_DELETED: ReactNode;
@@ -63,6 +66,7 @@ export interface CommentOverrides {
   readonly COMMENT_REACTION_DESCRIPTION: (emoji: string, count: number) => string;
 }
 
+/** Texts of composers. */
 export interface ComposerOverrides {
   readonly COMPOSER_INSERT_MENTION: string;
   readonly COMPOSER_INSERT_EMOJI: string;
@@ -75,6 +79,7 @@ export interface ComposerOverrides {
   readonly COMPOSER_TOGGLE_MARK: (mark: ComposerBodyMark) => string;
 }
 
+/** Texts of threads. */
 export interface ThreadOverrides {
   /** The accessible name of a thread that floats. */
   readonly THREAD_TITLE: string;
@@ -89,6 +94,7 @@ export interface ThreadOverrides {
   readonly THREAD_COMPOSER_SEND: string;
 }
 
+/** Texts of notifications. */
 export interface InboxNotificationOverrides {
   readonly INBOX_NOTIFICATION_MORE: string;
   readonly INBOX_NOTIFICATION_MARK_AS_READ: string;

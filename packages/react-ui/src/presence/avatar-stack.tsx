@@ -11,6 +11,7 @@ import { Tooltip } from "../ui/tooltip.tsx";
 import { shownInfo } from "./user-info.ts";
 import type { ShownInfo } from "./user-info.ts";
 
+/** Props of `AvatarStack`. */
 export interface AvatarStackProps extends Omit<ComponentPropsWithoutRef<"div">, "children"> {
   /** Users to show in addition to those in the room. */
   readonly userIds?: readonly string[];

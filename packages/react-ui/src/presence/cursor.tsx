@@ -5,6 +5,7 @@ import { useOverrides } from "../config.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { readableOn } from "./user-color.ts";
 
+/** Props of `Cursor`. */
 export interface CursorProps extends Omit<ComponentPropsWithoutRef<"div">, "color"> {
   /** Beside the cursor, usually a name. */
   readonly label?: ReactNode;

@@ -16,11 +16,13 @@ export interface CursorsCursorProps {
   readonly connectionId: number;
 }
 
+/** Components of `Cursors` that an application replaces. */
 export interface CursorsComponents {
   /** Renders a cursor, at its place. */
   readonly Cursor: ComponentType<CursorsCursorProps>;
 }
 
+/** Props of `Cursors`. */
 export interface CursorsProps extends ComponentPropsWithoutRef<"div"> {
   /** The field of presence that has the position, so that a room can have several. By default "cursor". */
   readonly presenceKey?: string;

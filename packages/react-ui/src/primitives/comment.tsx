@@ -6,24 +6,30 @@ import { useComponents } from "../config.tsx";
 import type { SlotProp } from "../ui/slot.tsx";
 import { Slot } from "../ui/slot.tsx";
 
+/** Props of `Comment.Mention`. */
 export type CommentMentionProps = ComponentPropsWithoutRef<"span"> & SlotProp;
+/** Props of `Comment.Link`. */
 export type CommentLinkProps = ComponentPropsWithoutRef<"a"> & SlotProp;
 
+/** What `components.Mention` of `Comment.Body` receives. */
 export interface CommentBodyMentionProps {
   readonly mention: MentionData;
 }
 
+/** What `components.Link` of `Comment.Body` receives. */
 export interface CommentBodyLinkProps {
   /** An absolute URL that runs no code. */
   readonly href: string;
   readonly children: ReactNode;
 }
 
+/** Components that `Comment.Body` renders mentions and links with. */
 export interface CommentBodyComponents {
   readonly Mention: ComponentType<CommentBodyMentionProps>;
   readonly Link: ComponentType<CommentBodyLinkProps>;
 }
 
+/** Props of `Comment.Body`. */
 export interface CommentBodyProps extends ComponentPropsWithoutRef<"div">, SlotProp {
   /** Without a body, nothing is rendered. */
   readonly body?: Body;

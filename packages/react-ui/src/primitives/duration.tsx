@@ -14,6 +14,7 @@ type Measured =
   | { readonly duration: number; readonly from?: undefined; readonly to?: undefined }
   | { readonly duration?: undefined; readonly from: Instant; readonly to?: Instant };
 
+/** Props of `Duration`: milliseconds, or when it begins and ends. */
 export type DurationProps = Omit<ComponentPropsWithoutRef<"time">, "children" | "title"> &
   SlotProp &
   Measured & {

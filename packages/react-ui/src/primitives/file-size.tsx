@@ -6,6 +6,7 @@ import type { SlotProp } from "../ui/slot.tsx";
 import { Slot } from "../ui/slot.tsx";
 import { formatFileSize } from "./file-size-format.ts";
 
+/** Props of `FileSize`. */
 export interface FileSizeProps extends Omit<ComponentPropsWithoutRef<"span">, "children">, SlotProp {
   /** In bytes. */
   readonly size: number;

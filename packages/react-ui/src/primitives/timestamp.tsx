@@ -7,6 +7,7 @@ import { Slot } from "../ui/slot.tsx";
 import { useIsHydrated, useRerender } from "./rerender.ts";
 import { formatDayInUtc, formatFullTimestamp, formatTimestamp, isValid } from "./timestamp-format.ts";
 
+/** Props of `Timestamp`. */
 export interface TimestampProps extends Omit<ComponentPropsWithoutRef<"time">, "children" | "title">, SlotProp {
   /** A text is read as ISO 8601, and a number as milliseconds since 1970. */
   readonly date: Date | string | number;

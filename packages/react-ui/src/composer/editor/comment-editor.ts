@@ -35,7 +35,7 @@ import type { EditorHistory } from "./history.ts";
 import { registerEditorHistory } from "./history.ts";
 import type { MentionQuery } from "./mention-query.ts";
 import { $beginMention, $insertMention, $mentionQuery } from "./mention-query.ts";
-import { $isMentionNode, LinkNode, ComposerMentionNode } from "./nodes.ts";
+import { $isMentionNode, LinkNode, DraftMentionNode } from "./nodes.ts";
 
 export type CommentMarks = { readonly [K in CommentMark]: boolean };
 
@@ -91,7 +91,7 @@ export class CommentEditor {
   constructor({ onSubmit, onPasteFiles, now }: CommentEditorOptions) {
     const editor = createEditor({
       namespace: "weft-comment",
-      nodes: [ComposerMentionNode, LinkNode],
+      nodes: [DraftMentionNode, LinkNode],
       theme: { commentLink: "lb-composer-link", text: { strikethrough: "lb-composer-strikethrough" } },
       onError(error) {
         throw error;

@@ -15,7 +15,7 @@ import { $applyNodeReplacement, DecoratorNode, TextNode } from "lexical";
 type SerializedMention = Spread<{ mention: MentionData }, SerializedLexicalNode>;
 
 /** A mention of a user or a group. It is deleted as a whole. What it looks like is rendered by React, into its element. */
-export class ComposerMentionNode extends DecoratorNode<MentionData> {
+export class DraftMentionNode extends DecoratorNode<MentionData> {
   __mention: MentionData;
 
   constructor(mention: MentionData, key?: NodeKey) {
@@ -27,11 +27,11 @@ export class ComposerMentionNode extends DecoratorNode<MentionData> {
     return "mention";
   }
 
-  static override clone(node: ComposerMentionNode): ComposerMentionNode {
-    return new ComposerMentionNode(node.__mention, node.__key);
+  static override clone(node: DraftMentionNode): DraftMentionNode {
+    return new DraftMentionNode(node.__mention, node.__key);
   }
 
-  static override importJSON(json: SerializedMention): ComposerMentionNode {
+  static override importJSON(json: SerializedMention): DraftMentionNode {
     return $createMentionNode(json.mention);
   }
 
@@ -71,12 +71,12 @@ export class ComposerMentionNode extends DecoratorNode<MentionData> {
   }
 }
 
-export function $createMentionNode(mention: MentionData): ComposerMentionNode {
-  return $applyNodeReplacement(new ComposerMentionNode(mention));
+export function $createMentionNode(mention: MentionData): DraftMentionNode {
+  return $applyNodeReplacement(new DraftMentionNode(mention));
 }
 
-export function $isMentionNode(node: LexicalNode | null | undefined): node is ComposerMentionNode {
-  return node instanceof ComposerMentionNode;
+export function $isMentionNode(node: LexicalNode | null | undefined): node is DraftMentionNode {
+  return node instanceof DraftMentionNode;
 }
 
 type SerializedLink = Spread<{ url: string | null }, SerializedTextNode>;

@@ -7,12 +7,14 @@ import type { SlotProp } from "../../ui/slot.tsx";
 type PartProps<E extends "a" | "button" | "div" | "form" | "li" | "span" | "ul"> = ComponentPropsWithoutRef<E> &
   SlotProp;
 
+/** What `components.Mention` of `Composer.Editor` receives. */
 export interface ComposerEditorMentionProps {
   /** Whether the mention is a part of what is selected. */
   readonly isSelected: boolean;
   readonly mention: MentionData;
 }
 
+/** What `components.Link` of `Composer.Editor` receives. */
 export interface ComposerEditorLinkProps {
   /** With a scheme, as in `https://example.com/`. */
   readonly href: string;
@@ -20,19 +22,26 @@ export interface ComposerEditorLinkProps {
   readonly children: ReactNode;
 }
 
+/** What `components.MentionSuggestions` of `Composer.Editor` receives. */
 export interface ComposerEditorMentionSuggestionsProps {
   readonly mentions: MentionData[];
   /** The id of the mention that Enter would choose. */
   readonly selectedMentionId?: string;
 }
 
+/** What `components.FloatingToolbar` of `Composer.Editor` receives. */
 export type ComposerEditorFloatingToolbarProps = Record<string, never>;
+/** Props of `Composer.Mention`. */
 export type ComposerMentionProps = PartProps<"span">;
+/** Props of `Composer.Link`. */
 export type ComposerLinkProps = PartProps<"a">;
+/** Props of `Composer.FloatingToolbar`. */
 export type ComposerFloatingToolbarProps = PartProps<"div">;
 export type ComposerSuggestionsProps = PartProps<"div">;
+/** Props of `Composer.SuggestionsList`. */
 export type ComposerSuggestionsListProps = PartProps<"ul">;
 
+/** Props of `Composer.SuggestionsListItem`. */
 export interface ComposerSuggestionsListItemProps extends PartProps<"li"> {
   /** The id of the mention. */
   readonly value: string;
@@ -51,6 +60,7 @@ export interface ComposerEditorComponents {
   readonly FloatingToolbar?: ComponentType<ComposerEditorFloatingToolbarProps>;
 }
 
+/** Props of `Composer.Editor`. */
 export interface ComposerEditorProps extends Omit<
   ComponentPropsWithoutRef<"div">,
   "defaultValue" | "children" | "dir"
@@ -73,6 +83,7 @@ export interface ComposerSubmitComment {
   readonly attachments: CommentAttachment[];
 }
 
+/** Props of `Composer.Form`. */
 export interface ComposerFormProps extends PartProps<"form"> {
   /** Receives the comment. If it answers a promise, the composer is disabled until it has settled; if it is rejected, the draft stays. */
   readonly onComposerSubmit?: (
@@ -89,15 +100,19 @@ export interface ComposerFormProps extends PartProps<"form"> {
   readonly preventUnsavedChanges?: boolean;
 }
 
+/** Props of `Composer.Submit`. */
 export type ComposerSubmitProps = PartProps<"button">;
+/** Props of `Composer.AttachFiles`. */
 export type ComposerAttachFilesProps = PartProps<"button">;
 
+/** Props of `Composer.MarkToggle`. */
 export interface ComposerMarkToggleProps extends PartProps<"button"> {
   readonly mark: ComposerBodyMark;
   /** Called with the mark when it is toggled. */
   readonly onValueChange?: (mark: ComposerBodyMark) => void;
 }
 
+/** Props of `Composer.AttachmentsDropArea`. */
 export interface ComposerAttachmentsDropAreaProps extends PartProps<"div"> {
   readonly disabled?: boolean;
 }

@@ -1,7 +1,7 @@
 import { forwardRef, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { createPortal } from "react-dom";
 import type { CommentEditor } from "../../composer/editor/comment-editor.ts";
-import { ComposerMentionNode } from "../../composer/editor/nodes.ts";
+import { DraftMentionNode } from "../../composer/editor/nodes.ts";
 import { useMergedRefs } from "../../ui/merged-refs.ts";
 import { useComposerParts, useEditorState } from "./composer-context.ts";
 import type {
@@ -85,7 +85,7 @@ function Mentions({ editor, Mention }: { readonly editor: CommentEditor } & Pick
   const [, elementsChanged] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const stops = [
-      editor.lexical.registerMutationListener(ComposerMentionNode, elementsChanged, { skipInitialization: true }),
+      editor.lexical.registerMutationListener(DraftMentionNode, elementsChanged, { skipInitialization: true }),
       editor.lexical.registerRootListener(elementsChanged),
     ];
     return () => stops.forEach((stop) => stop());
