@@ -10,7 +10,7 @@ export type Family = (typeof families)[number];
 export const familyNames: Readonly<Record<Family, string>> = { weft: "@weft/*", liveblocks: "@liveblocks/*" };
 
 /** Packages of both families. */
-const packages = "client|react|node|yjs|zustand|redux|node-prosemirror|node-lexical|emails";
+const packages = "client|react|react-ui|node|yjs|zustand|redux|node-prosemirror|node-lexical|emails";
 
 /** What is called otherwise in the official packages, in its order of precedence: what is found in code, and its other name. */
 const differences: readonly { readonly pattern: RegExp; readonly official: (found: string) => string }[] = [
@@ -21,7 +21,7 @@ const differences: readonly { readonly pattern: RegExp; readonly official: (foun
   // Types, classes, components and functions: `WeftProvider`, `new Weft(…)`, `interface Weft`, `createWeftContext`, `WithWeft`.
   {
     pattern:
-      /(?<![\w"'.]|(?<!<)\/)(?:create|With)?Weft(?:Provider|YjsProvider|Error|ErrorContext|Context|Options)?(?![\w"'])/gu,
+      /(?<![\w"'.]|(?<!<)\/)(?:create|With)?Weft(?:Provider|YjsProvider|UiConfig|UiConfigProps|Error|ErrorContext|Context|Options)?(?![\w"'])/gu,
     official: (found) => found.replace("Weft", "Liveblocks"),
   },
   { pattern: /(?<![\w"'/.])weftEnhancer\b/gu, official: () => "liveblocksEnhancer" },
