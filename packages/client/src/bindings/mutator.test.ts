@@ -22,7 +22,7 @@ test("[CS190] mutations before Storage is loaded are queued, and later ones are 
   });
   const early = [add("a"), add("b")];
   expect(early.map((each) => each instanceof Promise)).toEqual([true, true]);
-  const results = Promise.all(early);
+  const results = Promise.all(early.map((each) => Promise.resolve(each)));
   await server.settle();
   expect(await results).toEqual([1, 2]);
   expect([add("c"), room.getStorageSnapshot()!.toJSON()]).toEqual([3, { items: ["a", "b", "c"] }]);

@@ -53,7 +53,7 @@ test("[CS185] a room with `autoConnect: false` does not connect, and one without
 
 test("[CS186] a server that renders needs no address, does not connect, and leaves the room later", async () => {
   vi.useFakeTimers();
-  const client = clientFor({ publicApiKey: "pk_test" }) as Client;
+  const client = clientFor({ publicApiKey: "pk_test" });
   const { room } = visitRoom(client, "r");
   expect(room.getStatus()).toBe("initial");
   await vi.advanceTimersByTimeAsync(9_999);

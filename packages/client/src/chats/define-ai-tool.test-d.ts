@@ -1,9 +1,7 @@
 /** Types of tools: what `render` is given can be destructured, and its stage tells what it has. */
 import type { JsonObject } from "@weft/protocol/types";
+import { expectTypeOf } from "vitest";
 import { defineAiTool } from "./define-ai-tool.ts";
-
-type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-function isTrue<_T extends true>(): void {}
 
 const parameters = {
   type: "object",
@@ -14,14 +12,14 @@ const parameters = {
 export const destructured = defineAiTool<{ degrees: number }>()({
   parameters,
   render({ stage, args, partialArgs, result, respond }) {
-    isTrue<Equal<typeof partialArgs, JsonObject | undefined>>();
-    isTrue<Equal<NonNullable<typeof args>["city"], string>>();
+    expectTypeOf(partialArgs).toEqualTypeOf<JsonObject | undefined>();
+    expectTypeOf(args?.city).toEqualTypeOf<string | undefined>();
     if (stage === "receiving") {
-      isTrue<Equal<typeof args, undefined>>();
+      expectTypeOf(args).toEqualTypeOf<undefined>();
       return partialArgs;
     }
     if (stage === "executing") {
-      isTrue<Equal<typeof result, undefined>>();
+      expectTypeOf(result).toEqualTypeOf<undefined>();
       respond({ data: { degrees: args.city.length } });
       return args.city;
     }

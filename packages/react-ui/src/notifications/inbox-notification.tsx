@@ -116,7 +116,7 @@ type KindComponent = ComponentType<Omit<InboxNotificationProps, "kinds"> & { rea
 export const InboxNotification = Object.assign(
   forwardRef<HTMLAnchorElement, InboxNotificationProps>(function InboxNotification({ kinds, ...props }, ref) {
     const { kind } = props.inboxNotification;
-    const own = kinds?.[kind as keyof typeof kinds] as KindComponent | undefined;
+    const own = kinds?.[kind] as KindComponent | undefined;
     const Kind = own ?? (ofKind[kind] as KindComponent | undefined);
     return Kind === undefined ? null : <Kind {...props} ref={ref} />;
   }),
