@@ -249,14 +249,15 @@ export const examples: readonly Example[] = [
   {
     name: "live-cursors-vue",
     title: "Live cursors in Vue",
-    line: "Live cursors with a Vue composable for the Liveblocks client.",
+    line: "Live cursors with the Vue composables of Weft.",
     features: ["Presence"],
     framework: "Vue",
     level: "Basic",
     tryThis: "Move the pointer or use the arrow keys in one window, and watch the cursor in the other.",
     reading: [
-      { file: "use-room.ts", what: "A composable that enters the room and subscribes to it." },
-      { file: "app.vue", what: "The canvas and the cursors of other users." },
+      { file: "main.ts", what: "The plugin that creates the client." },
+      { file: "app.vue", what: "The provider that enters the room." },
+      { file: "cursors-page.vue", what: "Presence: the canvas and the cursors of other users." },
     ],
     related: [
       { title: "Presence", href: "/docs/ready-made-features/presence" },
@@ -266,14 +267,14 @@ export const examples: readonly Example[] = [
   {
     name: "live-cursors-svelte",
     title: "Live cursors in Svelte",
-    line: "Live cursors with Svelte stores for the Liveblocks client.",
+    line: "Live cursors with the Svelte stores of Weft.",
     features: ["Presence"],
     framework: "Svelte",
     level: "Basic",
     tryThis: "Move the pointer or use the arrow keys in one window, and watch the cursor in the other.",
     reading: [
-      { file: "open-room.ts", what: "The room as Svelte stores." },
-      { file: "app.svelte", what: "The canvas and the cursors of other users." },
+      { file: "app.svelte", what: "The client and the room, as context of the components." },
+      { file: "cursors-page.svelte", what: "Presence: the canvas and the cursors of other users." },
     ],
     related: [
       { title: "Presence", href: "/docs/ready-made-features/presence" },

@@ -1,11 +1,13 @@
 import type { Place, Visitor } from "@weft/example-shared/core";
 
+export type Presence = {
+  visitor: Visitor;
+  /** `null` while the pointer is not on the canvas. */
+  cursor: Place | null;
+};
+
 declare global {
-  interface Liveblocks {
-    Presence: {
-      visitor: Visitor;
-      /** `null` while the pointer is not on the canvas. */
-      cursor: Place | null;
-    };
+  interface Weft {
+    Presence: Presence;
   }
 }

@@ -1,5 +1,5 @@
 /** A tool that an application lends to its copilots. */
-import type { AiAssistantPart, Json, JsonObject } from "@weft/protocol/types";
+import type { AiAssistantPart, AiToolOutcome, Json, JsonObject } from "@weft/protocol/types";
 
 /** JSON Schema of an object. */
 export interface ToolSchema {
@@ -43,8 +43,32 @@ export interface ToolContext {
   readonly invocationId: string;
 }
 
+type InStage<S extends ToolInvocation["stage"]> = Omit<
+  Extract<ToolInvocation, { readonly stage: S }>,
+  "partialArgs" | "args" | "result"
+>;
+
+/** The outcome of a tool, with the type of its data. */
+type OutcomeOf<R extends JsonObject> =
+  | Exclude<AiToolOutcome, { readonly type: "success" }>
+  | { readonly type: "success"; readonly data: R };
+
+/** An invocation with the types of its tool. Each variant has the members of all, so that it can be destructured. */
+type InvocationOf<A, R extends JsonObject> =
+  | (InStage<"receiving"> & {
+      readonly partialArgs: JsonObject;
+      readonly args?: undefined;
+      readonly result?: undefined;
+    })
+  | (InStage<"executing"> & { readonly partialArgs?: undefined; readonly args: A; readonly result?: undefined })
+  | (InStage<"executed"> & {
+      readonly partialArgs?: undefined;
+      readonly args: A;
+      readonly result: OutcomeOf<R>;
+    });
+
 /** What a tool that is shown is given: its invocation, and how to answer it. */
-export type ToolProps<A, R extends JsonObject> = ToolInvocation & {
+export type ToolProps<A, R extends JsonObject> = InvocationOf<A, R> & {
   /** It is ignored unless the invocation is executing. Without a result: success, with no data. */
   readonly respond: (result?: ResultOf<R>) => void;
   readonly types: { readonly A: A; readonly R: R };

@@ -1,4 +1,10 @@
-import type { InboxNotificationData } from "@weft/client";
+import type {
+  AppActivities,
+  InboxNotificationCustomData,
+  InboxNotificationData,
+  InboxNotificationTextMentionData,
+  InboxNotificationThreadData,
+} from "@weft/client";
 import { useDeleteInboxNotification, useMarkInboxNotificationAsRead } from "@weft/react";
 import { forwardRef } from "react";
 import type {
@@ -8,6 +14,7 @@ import type {
   MouseEvent,
   ReactElement,
   ReactNode,
+  RefAttributes,
 } from "react";
 import type { GlobalComponents } from "../config.tsx";
 import { useComponents, useOverrides } from "../config.tsx";
@@ -26,8 +33,17 @@ import { Delete } from "../ui/own-icons.tsx";
 import { Slot } from "../ui/slot.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 
-/** A component for a kind of notifications. */
-export type InboxNotificationKind = ComponentType<never>;
+type KindComponent<N> = ComponentType<
+  Omit<InboxNotificationProps, "kinds"> & RefAttributes<HTMLAnchorElement> & { readonly inboxNotification: N }
+>;
+
+/** Components for kinds of notifications. */
+export type InboxNotificationKinds = {
+  readonly [K in keyof AppActivities]?: KindComponent<InboxNotificationCustomData<K>>;
+} & {
+  readonly thread?: KindComponent<InboxNotificationThreadData>;
+  readonly textMention?: KindComponent<InboxNotificationTextMentionData>;
+};
 
 /** Props of `InboxNotification`. */
 export interface InboxNotificationProps extends Omit<ComponentPropsWithoutRef<"a">, "title"> {
@@ -35,7 +51,7 @@ export interface InboxNotificationProps extends Omit<ComponentPropsWithoutRef<"a
   /** Whether there is a menu: always, or while the pointer or the focus is in it. By default "hover". */
   readonly showActions?: boolean | "hover";
   /** Components for kinds of notifications: `thread`, `textMention`, and those of the application, such as `$fileUploaded`. */
-  readonly kinds?: Readonly<Record<string, InboxNotificationKind | undefined>>;
+  readonly kinds?: InboxNotificationKinds;
   readonly overrides?: Partial<GlobalOverrides & InboxNotificationOverrides & ThreadOverrides & CommentOverrides>;
   readonly components?: Partial<GlobalComponents>;
 }

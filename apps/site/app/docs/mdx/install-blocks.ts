@@ -6,23 +6,31 @@ import type { Install } from "./install-command.ts";
 import { families } from "./package-families.ts";
 import type { Family } from "./package-families.ts";
 
-/** Replaces `<Install packages={["client"]} />` by its command, for each family of packages. */
+/** Replaces `<Install packages={["client"]} />` by its command, for each family of packages, or for the one whose part it is in. */
 export function installBlocks() {
   return (tree: Root): void => {
-    tree.children = tree.children.flatMap((block): RootContent[] =>
-      block.type === "mdxJsxFlowElement" && block.name === "Install" ? blocksOf(block) : [block],
-    );
+    tree.children = withCommands(tree.children);
   };
 }
 
-function blocksOf(element: MdxJsxFlowElement): RootContent[] {
-  const { only, ...install } = attributesOf(element) as unknown as Install & { readonly only?: Family };
+function withCommands(blocks: readonly RootContent[], family?: Family): RootContent[] {
+  return blocks.flatMap((block): RootContent[] => {
+    if (block.type !== "mdxJsxFlowElement") return [block];
+    if (block.name === "Install") return blocksOf(block, family);
+    if (block.name !== "ForPackages") return [block];
+    const inside = attributesOf(block)["family"] as Family;
+    return [{ ...block, children: withCommands(block.children, inside) as MdxJsxFlowElement["children"] }];
+  });
+}
+
+function blocksOf(element: MdxJsxFlowElement, family: Family | undefined): RootContent[] {
+  const { only = family, ...install } = attributesOf(element) as unknown as Install & { readonly only?: Family };
   if (only !== undefined) return [commandOf(only, install)];
-  return families.map((family) => ({
+  return families.map((each) => ({
     type: "mdxJsxFlowElement",
     name: "ForPackages",
-    attributes: [{ type: "mdxJsxAttribute", name: "family", value: family }],
-    children: [commandOf(family, install)],
+    attributes: [{ type: "mdxJsxAttribute", name: "family", value: each }],
+    children: [commandOf(each, install)],
   }));
 }
 

@@ -42,6 +42,14 @@ test("the bindings of stores have other names too", () => {
   );
 });
 
+test("the components and their configuration have other names too", () => {
+  const own =
+    'import { WeftUiConfig, type WeftUiConfigProps } from "@weft/react-ui";\nimport "@weft/react-ui/styles.css";';
+  expect(officialForm(own)).toBe(
+    'import { LiveblocksUiConfig, type LiveblocksUiConfigProps } from "@liveblocks/react-ui";\nimport "@liveblocks/react-ui/styles.css";',
+  );
+});
+
 test("a package without an official counterpart keeps its name", () => {
   expect(officialForm('import { createMemoryServer } from "@weft/testing";')).toContain('"@weft/testing"');
 });

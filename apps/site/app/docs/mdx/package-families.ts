@@ -21,7 +21,7 @@ const differences: readonly { readonly pattern: RegExp; readonly official: (foun
   // Types, classes, components and functions: `WeftProvider`, `new Weft(…)`, `interface Weft`, `createWeftContext`, `WithWeft`.
   {
     pattern:
-      /(?<![\w"'.]|(?<!<)\/)(?:create|With)?Weft(?:Provider|YjsProvider|Error|ErrorContext|Context|Options|UiConfig|UiConfigProps)?(?![\w"'])/gu,
+      /(?<![\w"'.]|(?<!<)\/)(?:create|With)?Weft(?:Provider|YjsProvider|UiConfig|UiConfigProps|Error|ErrorContext|Context|Options)?(?![\w"'])/gu,
     official: (found) => found.replace("Weft", "Liveblocks"),
   },
   { pattern: /(?<![\w"'/.])weftEnhancer\b/gu, official: () => "liveblocksEnhancer" },
