@@ -69,7 +69,7 @@ async function stylesOf(): Promise<string> {
   return (await Promise.all(imported.map((path) => readFile(join(folder, path), "utf8")))).join("\n");
 }
 
-async function bundleOf(name: string): Promise<string> {
+export async function bundleOf(name: string): Promise<string> {
   await using build = await rolldown({
     input: join(import.meta.dirname, "..", "editors", "pages", `${name}.tsx`),
     platform: "browser",

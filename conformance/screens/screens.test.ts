@@ -1,0 +1,76 @@
+/**
+ * Every component of `@weft/react-ui` in a browser, in light and dark: no findings in axe, and no console messages. With
+ * `WEFT_SCREENS` set to a folder, as `npm run screens` does, pictures of them are put there.
+ */
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { scenes } from "./scenes.ts";
+import { openTheatre } from "./theatre.ts";
+import type { Theatre } from "./theatre.ts";
+
+const folder = process.env["WEFT_SCREENS"];
+const chosen = process.env["WEFT_SCENES"]?.split(",");
+const shown = scenes.filter(({ name }) => chosen?.includes(name) ?? true);
+
+let theatre: Theatre;
+beforeAll(async () => void (theatre = await openTheatre()));
+afterAll(() => theatre[Symbol.asyncDispose]());
+
+test("[UI199] in light and dark, no component causes findings in axe or console messages", async () => {
+  const { page, show, light, complaints } = await theatre.open({ name: "user" });
+  const faults: string[] = [];
+  for (const scene of shown) {
+    await light("light");
+    await show(scene);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await light(colorScheme);
+      faults.push(...(await faultsOf(page)).map((fault) => `${scene.name}, ${colorScheme}: ${fault}`));
+      await take(page, `${scene.name}-${colorScheme}`);
+    }
+  }
+  expect(faults).toEqual([]);
+  // The browser itself reports the upload that is refused, and the answer that fails.
+  expect(complaints.filter((text) => !/status of (403|429)/u.test(text))).toEqual([]);
+});
+
+const others = [
+  { form: "phone", name: "mobile-user", width: 390, isTouched: true },
+  { form: "rtl", name: "arabic-user", language: "ar" },
+] as const;
+
+test.runIf(folder !== undefined).for(others)("pictures: $form", async ({ form, ...options }) => {
+  const { page, show } = await theatre.open(options);
+  for (const scene of shown) {
+    await show(scene);
+    await take(page, `${scene.name}-${form}`);
+  }
+});
+
+async function faultsOf(page: Page): Promise<string[]> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
+  // What floats is rendered at the end of the body, outside of the landmarks of the application.
+  return page.evaluate(`axe.run({ resultTypes: ["violations"], rules: { region: { enabled: false } } }).then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + " at " + nodes.slice(0, 3).map(({ target }) => target.join(" ")).join(", ")))`);
+}
+
+/** As high as what is shown, with what floats above it. */
+async function take(page: Page, name: string): Promise<void> {
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  const height: number = await page.evaluate(
+    `Math.ceil(Math.max(...Array.from(document.querySelectorAll("main, .lb-portal"), (element) =>
+      element.getBoundingClientRect().bottom + scrollY + (element.matches("main") ? 0 : 24))))`,
+  );
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send("Page.captureScreenshot", {
+    format: "webp",
+    quality: 78,
+    captureBeyondViewport: true,
+    clip: { x: 0, y: 0, width: page.viewportSize()!.width, height, scale: 1 },
+  });
+  await session.detach();
+  await writeFile(join(folder, `${name}.webp`), Buffer.from(data, "base64"));
+}
