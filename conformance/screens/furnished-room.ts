@@ -38,7 +38,10 @@ export async function furnishRoom(lobby: Lobby, userId: string, language: Screen
     expect(inboxNotifications.length).toBeGreaterThan(0);
   });
   await own.markAllInboxNotificationsAsRead();
-  await reply(unread.id, { userId: "grace", body: bodyOf(content.news[2]) });
+  await reply(unread.id, {
+    userId: "grace",
+    body: bodyOf({ type: "mention", kind: "user", id: userId }, " ", content.news[2]),
+  });
 
   const plan = await start("open", {
     userId: "grace",

@@ -2,9 +2,11 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { defaultModel, openAiProvider } from "@weft/testkit/ai-provider";
 import { openBrowser } from "@weft/testkit/browser";
 import type { Page } from "playwright-core";
-import { openChatLobby } from "../support/chat-tabs.ts";
+import { createCopilot } from "../support/chat-tabs.ts";
+import { openLobby } from "../support/lobby.ts";
 import { bundleOf } from "../support/ui-pages.ts";
 import { serveOnLoopback } from "../support/loopback-server.ts";
 import { hungMs } from "../support/waiting.ts";
@@ -38,18 +40,22 @@ export interface Theatre extends AsyncDisposable {
   open(options: StageOptions): Promise<OpenStage>;
 }
 
+/** A copilot that thinks, and searches the web. */
+const searching = {
+  provider: "anthropic",
+  providerModel: "claude-sonnet-4-6",
+  providerOptions: { anthropic: { webSearch: {} } },
+  compatibleProviderName: undefined,
+  providerBaseUrl: undefined,
+};
+
 export async function openTheatre(): Promise<Theatre> {
   await using stack = new AsyncDisposableStack();
-  const { lobby, provider, copilotId } = await openChatLobby({ env: {} }).then((opened) => stack.use(opened));
-  const searching = await lobby.api.createAiCopilot({
-    name: "Helper",
-    systemPrompt: "Be brief.",
-    provider: "anthropic",
-    providerModel: "claude-sonnet-4-20250514",
-    providerApiKey: "key-of-project",
-    providerBaseUrl: provider.urls.anthropic,
-    settings: { maxRetries: 0 },
-  } as never).catch(() => ({ id: copilotId }));
+  const provider = stack.use(await openAiProvider());
+  const lobby = stack.use(
+    await openLobby({ env: { ...defaultModel(provider), WEFT_AI_URLS: JSON.stringify({ anthropic: `${provider.urls.anthropic}/v1` }) } }),
+  );
+  const copilot = await createCopilot(lobby.api, provider, searching);
   const browser = await openBrowser();
   stack.defer(() => browser.close());
   const [script, styles] = await Promise.all([bundleOf("ui-screens"), stylesOfScreens()]);
@@ -85,7 +91,7 @@ export async function openTheatre(): Promise<Theatre> {
       });
       const authorize = async () => ({ token: await lobby.accessToken(name, { "*": ["*:write"] }) });
       await page.exposeFunction("authorize", authorize);
-      const options = { baseUrl: lobby.server.url, roomId, language, userId: name, copilotId: searching.id };
+      const options = { baseUrl: lobby.server.url, roomId, language, userId: name, copilotId: copilot.id };
       await page.addInitScript(`globalThis.pageOptions = ${JSON.stringify(options)};`);
       await page.goto(`${origin}/`);
       await page.locator("output", { hasText: "ready" }).waitFor({ state: "attached" });
