@@ -26,6 +26,8 @@ export interface ScreenContent {
   readonly reasoning: string;
   readonly search: string;
   readonly answer: string;
+  /** What is said after the answer, from a page. */
+  readonly note: string;
   readonly sources: readonly [string, string];
   readonly order: string;
   readonly toolTitle: string;
@@ -57,7 +59,8 @@ const en: ScreenContent = {
   fileBody: "launch-plan.pdf is in the folder of the launch.",
   emptyChat: "Ask about your project",
   question: "How do the plans compare, and how do I start?",
-  reasoning: "The user wants to compare plans. The documentation lists three of them, so a table is the clearest answer.",
+  reasoning:
+    "The user wants to compare plans. The documentation lists three of them, so a table is the clearest answer.",
   search: "plans and limits",
   answer: `There are **three plans**. They differ in how many people can be in a room:
 
@@ -77,7 +80,10 @@ const { room, leave } = client.enterRoom("launch-plan");
 room.connect();
 \`\`\`
 
-> Plans can be changed at any time.`,
+> Plans can be changed at any time.
+
+`,
+  note: "All plans include the dashboard.",
   sources: ["Plans and limits", "Getting started"],
   order: "Delete the old draft, please",
   toolTitle: "Delete a file",
@@ -129,7 +135,10 @@ const { room, leave } = client.enterRoom("launch-plan");
 room.connect();
 \`\`\`
 
-> يمكن تغيير الخطة في أي وقت.`,
+> يمكن تغيير الخطة في أي وقت.
+
+`,
+  note: "تشمل كل الخطط لوحة التحكم.",
   sources: ["الخطط والحدود", "البداية"],
   order: "احذف المسودة القديمة من فضلك",
   toolTitle: "حذف ملف",

@@ -82,11 +82,17 @@ export const scenes: readonly Scene[] = [
     act: async ({ page }) => {
       await page.route(/attachments\/.*\/upload\/pending/u, () => {});
       await page.route(/attachments\/.*\/upload\/refused/u, (route) => route.fulfill({ status: 403, json: {} }));
-      const files = ["launch-plan.pdf", "pending-with-a-name-that-is-longer-than-the-composer-is-wide.mov", "refused.zip"];
+      const files = [
+        "launch-plan.pdf",
+        "pending-with-a-name-that-is-longer-than-the-composer-is-wide.mov",
+        "refused.zip",
+      ];
       await page
         .locator("input[type=file]")
         .first()
-        .setInputFiles(files.map((name) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.alloc(48_200) })));
+        .setInputFiles(
+          files.map((name) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.alloc(48_200) })),
+        );
       await page.locator(".lb-composer-attachment[data-error]").waitFor();
       await page.locator(".lb-composer-attachment:not([data-error], [data-loading])").waitFor();
     },
@@ -104,11 +110,11 @@ export const scenes: readonly Scene[] = [
   { name: "floating-thread", shows: ".lb-floating-thread" },
   { name: "floating-composer", shows: ".lb-floating-composer" },
   { name: "comment-pins", shows: ".lb-comment-pin" },
-  { name: "inbox", shows: ".lb-inbox-notification-list-item:nth-child(4)" },
+  { name: "inbox", shows: ".lb-inbox-notification-list-item:nth-child(4) .lb-attachment-preview" },
   {
     name: "inbox-menu",
     of: "inbox",
-    shows: ".lb-inbox-notification-list-item:nth-child(4)",
+    shows: ".lb-inbox-notification-list-item:nth-child(4) .lb-attachment-preview",
     act: async (stage) => {
       await hover(stage, ".lb-inbox-notification[data-unread]");
       await press(stage, ".lb-inbox-notification[data-unread] [aria-haspopup=menu]");
@@ -129,6 +135,7 @@ export const scenes: readonly Scene[] = [
         { reasoning: content.reasoning },
         { search: { id: "search_1", query: content.search, pages } },
         { text: content.answer },
+        { cited: content.note, page: pages[0]! },
       ]);
       return ask(stage, content.question, ".lb-ai-chat-message-actions");
     },

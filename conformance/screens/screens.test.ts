@@ -9,8 +9,8 @@ import type { RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { scenes } from "./scenes.ts";
-import { openTheatre } from "./theatre.ts";
-import type { Theatre } from "./theatre.ts";
+import { openTheatre, usualHeight } from "./theatre.ts";
+import type { OpenStage, Theatre } from "./theatre.ts";
 
 const folder = process.env["WEFT_SCREENS"];
 const chosen = process.env["WEFT_SCENES"]?.split(",");
@@ -20,8 +20,9 @@ let theatre: Theatre;
 beforeAll(async () => void (theatre = await openTheatre()));
 afterAll(() => theatre[Symbol.asyncDispose]());
 
-test("[UI199] in light and dark, no component causes findings in axe or console messages", async () => {
-  const { page, show, light, complaints } = await theatre.open({ name: "user" });
+test("[UI150] in light and dark, no component causes findings in axe or console messages", async () => {
+  const stage = await theatre.open({ name: "user" });
+  const { page, show, light, complaints } = stage;
   const faults: string[] = [];
   for (const scene of shown) {
     await light("light");
@@ -29,7 +30,7 @@ test("[UI199] in light and dark, no component causes findings in axe or console 
     for (const colorScheme of ["light", "dark"] as const) {
       await light(colorScheme);
       faults.push(...(await faultsOf(page, colorScheme)).map((fault) => `${scene.name}, ${colorScheme}: ${fault}`));
-      await take(page, `${scene.name}-${colorScheme}`);
+      await take(stage, `${scene.name}-${colorScheme}`);
     }
   }
   expect(faults).toEqual([]);
@@ -43,10 +44,10 @@ const others = [
 ] as const;
 
 test.runIf(folder !== undefined).for(others)("pictures: $form", async ({ form, ...options }) => {
-  const { page, show } = await theatre.open(options);
+  const stage = await theatre.open(options);
   for (const scene of shown) {
-    await show(scene);
-    await take(page, `${scene.name}-${form}`);
+    await stage.show(scene);
+    await take(stage, `${scene.name}-${form}`);
   }
 });
 
@@ -68,20 +69,21 @@ async function faultsOf(page: Page, colorScheme: "light" | "dark"): Promise<stri
 }
 
 /** As high as what is shown, with what floats above it. */
-async function take(page: Page, name: string): Promise<void> {
+async function take({ page, resize }: OpenStage, name: string): Promise<void> {
   if (folder === undefined) return;
   await mkdir(folder, { recursive: true });
   const height: number = await page.evaluate(
     `Math.ceil(Math.max(...Array.from(document.querySelectorAll("main, .lb-portal"), (element) =>
       element.getBoundingClientRect().bottom + scrollY + (element.matches("main") ? 0 : 24))))`,
   );
+  await resize(Math.max(height, usualHeight));
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send("Page.captureScreenshot", {
     format: "webp",
-    quality: 78,
-    captureBeyondViewport: true,
+    quality: 80,
     clip: { x: 0, y: 0, width: page.viewportSize()!.width, height, scale: 1 },
   });
   await session.detach();
+  await resize(usualHeight);
   await writeFile(join(folder, `${name}.webp`), Buffer.from(data, "base64"));
 }

@@ -31,10 +31,15 @@ export interface OpenStage {
   /** What the page reported to its console, of which there should be nothing. */
   readonly complaints: readonly string[];
   /** Shows a scene, and resolves when nothing moves. */
-  show(scene: Scene): Promise<void>;
+  readonly show: (scene: Scene) => Promise<void>;
   /** Changes between light and dark. */
-  light(colorScheme: "light" | "dark"): Promise<void>;
+  readonly light: (colorScheme: "light" | "dark") => Promise<void>;
+  /** Changes the height of the window. */
+  readonly resize: (height: number) => Promise<void>;
 }
+
+/** Of windows, in pixels of CSS. */
+export const usualHeight = 800;
 
 export interface Theatre extends AsyncDisposable {
   open(options: StageOptions): Promise<OpenStage>;
@@ -42,9 +47,9 @@ export interface Theatre extends AsyncDisposable {
 
 /** A copilot that thinks, and searches the web. */
 const searching = {
-  provider: "anthropic",
-  providerModel: "claude-sonnet-4-6",
-  providerOptions: { anthropic: { webSearch: {} } },
+  provider: "openai",
+  providerModel: "gpt-5",
+  providerOptions: { openai: { webSearch: {} } },
   compatibleProviderName: undefined,
   providerBaseUrl: undefined,
 };
@@ -53,7 +58,9 @@ export async function openTheatre(): Promise<Theatre> {
   await using stack = new AsyncDisposableStack();
   const provider = stack.use(await openAiProvider());
   const lobby = stack.use(
-    await openLobby({ env: { ...defaultModel(provider), WEFT_AI_URLS: JSON.stringify({ anthropic: `${provider.urls.anthropic}/v1` }) } }),
+    await openLobby({
+      env: { ...defaultModel(provider), WEFT_AI_URLS: JSON.stringify({ openai: provider.urls.openai }) },
+    }),
   );
   const copilot = await createCopilot(lobby.api, provider, searching);
   const browser = await openBrowser();
@@ -74,7 +81,7 @@ export async function openTheatre(): Promise<Theatre> {
       const roomId = await furnishRoom(lobby, name, language);
       await enterOthers(lobby, roomId);
       const context = await browser.newContext({
-        viewport: { width, height: 800 },
+        viewport: { width, height: usualHeight },
         deviceScaleFactor: 1.5,
         hasTouch: isTouched,
         isMobile: isTouched,
@@ -100,6 +107,11 @@ export async function openTheatre(): Promise<Theatre> {
         complaints,
         async light(colorScheme) {
           await page.emulateMedia({ colorScheme });
+          await atRest(page);
+        },
+        async resize(height) {
+          if (page.viewportSize()!.height === height) return;
+          await page.setViewportSize({ width, height });
           await atRest(page);
         },
         async show(scene) {
@@ -136,9 +148,7 @@ async function stylesOfScreens(): Promise<string> {
   const sheet = await read("styles.css");
   const imported = [...sheet.matchAll(/@import "(?<path>[^"]+)"/gu)].map(({ groups }) => groups?.["path"] ?? "");
   const own = await Promise.all([...imported, "dark/media-query.css"].map(read));
-  const font = createRequire(import.meta.url).resolve(
-    "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2",
-  );
+  const font = createRequire(import.meta.url).resolve("@fontsource-variable/geist/files/geist-latin-wght-normal.woff2");
   const data = (await readFile(font)).toString("base64");
   const face = `@font-face { font-family: Geist; font-weight: 100 900; src: url(data:font/woff2;base64,${data}); }`;
   const application = await readFile(join(import.meta.dirname, "application.css"), "utf8");

@@ -124,7 +124,7 @@ const removal = defineAiTool<{ deleted: boolean }>()({
       title={content.toolTitle}
       icon={
         <AiTool.Icon>
-          <Icon.Cross />
+          <Icon.Attachment />
         </AiTool.Icon>
       }
     >
@@ -252,7 +252,7 @@ const scenes: Readonly<Record<string, ComponentType>> = {
     </Card>
   ),
   "ai-empty": () => <Chat chatId="empty" height={360} />,
-  "ai-answer": () => <Chat chatId="answer" height={1280} />,
+  "ai-answer": () => <Chat chatId="answer" height={920} />,
   "ai-tool": () => <Chat chatId="tool" height={480} />,
   "ai-error": () => <Chat chatId="error" height={360} />,
   "ai-compact": () => (
