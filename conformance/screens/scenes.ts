@@ -54,6 +54,15 @@ export const scenes: readonly Scene[] = [
       await stage.page.locator("[role=tooltip]").waitFor();
     },
   },
+  {
+    name: "focus",
+    of: "thread-resolved",
+    shows: ".lb-thread",
+    act: async ({ page }) => {
+      for (let presses = 0; presses < 2; presses++) await page.keyboard.press("Tab");
+      await page.locator("[role=tooltip]").waitFor();
+    },
+  },
   { name: "composer-empty", shows: ".lb-composer-editor" },
   { name: "composer-draft", shows: ".lb-composer-mention" },
   {
@@ -73,6 +82,8 @@ export const scenes: readonly Scene[] = [
     act: async (stage) => {
       await press(stage, ".lb-composer-editor-actions [aria-haspopup=dialog]");
       await stage.page.locator(".lb-emoji-picker-emoji").first().waitFor();
+      // Where there is little room on one side, it is on the other one.
+      await stage.page.waitForFunction("document.querySelector('.lb-emoji-picker').offsetHeight > 200");
     },
   },
   {

@@ -60,7 +60,7 @@ async function faultsOf(page: Page, colorScheme: "light" | "dark"): Promise<stri
     rules: {
       // What floats is rendered at the end of the body, outside of the landmarks of the application.
       region: { enabled: false },
-      // Initials stand for a picture, which nobody reads out as they are written.
+      // Initials stand for a picture, which no user reads out as they are written.
       "label-content-name-mismatch": { enabled: false },
     },
   };

@@ -19,6 +19,7 @@ import {
   Thread,
   WeftUiConfig,
 } from "@weft/react-ui";
+import type { InboxNotificationCustomKindProps } from "@weft/react-ui";
 import { ar } from "@weft/react-ui/languages/ar";
 import { useState } from "react";
 import type { ComponentType, ReactNode } from "react";
@@ -95,7 +96,7 @@ function Inbox() {
             inboxNotification={each}
             href={`#${each.id}`}
             kinds={{
-              $fileUploaded: (props) => (
+              $fileUploaded: (props: InboxNotificationCustomKindProps) => (
                 <InboxNotification.Custom
                   {...props}
                   title={content.fileTitle}

@@ -14,7 +14,7 @@ import { useChatActions } from "./chat-context.ts";
 import { chatMarkdown } from "./chat-markdown.tsx";
 import { MessageActions } from "./message-actions.tsx";
 import { hasFailed, isOpen, partsOf, textOf } from "./message-parts.ts";
-import type { AnswerPart, FailedAnswer, ShownAnswer } from "./message-parts.ts";
+import type { AnswerPart, FailedMessage, ShownAnswer } from "./message-parts.ts";
 import { Reasoning } from "./reasoning.tsx";
 import { Retrieval, Sources } from "./sources.tsx";
 import { ToolInvocation } from "./tool-invocation.tsx";
@@ -126,7 +126,7 @@ function Part({ part, message, isStreaming, texts, markdown }: PartProps): React
   }
 }
 
-function Failure({ message }: { readonly message: FailedAnswer }) {
+function Failure({ message }: { readonly message: FailedMessage }) {
   const { retry, isBusy } = useChatActions();
   const texts = useOverrides();
   return (

@@ -3,7 +3,7 @@ import type { AiChatMessage, AiUserMessage } from "@weft/client";
 
 export type ShownAnswer = Extract<AiChatMessage, { readonly role: "assistant" }>;
 export type ShownUserMessage = Extract<AiChatMessage, { readonly role: "user" }>;
-export type FailedAnswer = Extract<ShownAnswer, { readonly status: "failed" }>;
+export type FailedMessage = Extract<ShownAnswer, { readonly status: "failed" }>;
 type ContentOf<M> = M extends { readonly content: infer C }
   ? C
   : M extends { readonly contentSoFar: infer C }
@@ -25,7 +25,7 @@ export function isOpen(message: ShownAnswer): boolean {
 }
 
 /** Whether an answer has failed, other than that the user stopped it. */
-export function hasFailed(message: ShownAnswer): message is FailedAnswer {
+export function hasFailed(message: ShownAnswer): message is FailedMessage {
   return message.status === "failed" && message.errorReason !== abortedByUser;
 }
 
