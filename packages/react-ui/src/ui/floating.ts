@@ -32,11 +32,11 @@ export function usePlacement({
       shift({ padding: edge }),
       size({
         padding: edge,
-        apply({ availableHeight, availableWidth, elements, rects, placement }) {
+        apply({ availableHeight, availableWidth, elements, rects, placement: tried }) {
           const { y, height } = rects.reference;
           const above = y - sideOffset - edge;
           const below = window.innerHeight - y - height - sideOffset - edge;
-          const opposite = placement.startsWith("top") ? below : placement.startsWith("bottom") ? above : 0;
+          const opposite = tried.startsWith("top") ? below : tried.startsWith("bottom") ? above : 0;
           // Where the opposite side has more room, it is as tall as there: if it does not fit here, it is flipped, rather than cut.
           const room = Math.max(0, availableHeight, opposite);
           elements.floating.style.setProperty("--lb-available-height", `${room}px`);
