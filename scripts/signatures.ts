@@ -9,12 +9,9 @@ import { published } from "./published-packages.ts";
 
 /** Reference pages of the official packages, with the packages in the order in which a name is looked up. */
 const packages: Readonly<Record<string, readonly string[]>> = {
-  "weft-react-ui": ["@liveblocks/react-ui"],
   "weft-react-tiptap": ["@liveblocks/react-tiptap"],
   "weft-react-blocknote": ["@liveblocks/react-blocknote"],
   "weft-react-lexical": ["@liveblocks/react-lexical"],
-  "weft-node-prosemirror": ["@liveblocks/node-prosemirror"],
-  "weft-emails": ["@liveblocks/emails"],
 };
 
 /** Whose members a page describes under headings that name the member alone. */

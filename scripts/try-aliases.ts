@@ -20,17 +20,7 @@ const aliased: readonly string[] = officialTwins;
 
 /** Files of journeys in e2e, and the examples that they visit. */
 const journeys: Readonly<Record<string, readonly string[]>> = {
-  examples: [
-    "avatar-stack",
-    "chat-room",
-    "flowchart",
-    "live-cursors-svelte",
-    "live-cursors-vue",
-    "live-form",
-    "spreadsheet",
-    "todo-redux",
-    "todo-zustand",
-  ],
+  examples: ["avatar-stack", "chat-room", "flowchart", "live-form", "spreadsheet", "todo-redux", "todo-zustand"],
   "code-editor": ["code-editor"],
   "analytics-dashboard": ["dashboard"],
 };

@@ -179,6 +179,7 @@ test("[UI144] a failed answer says why, and is asked for again", async () => {
   await page.write("Go on");
   const alert = await page.findByRole("alert");
   expect(alert.textContent).toContain("The AI provider's rate limit or quota exceeded");
+  expect(page.getAllByRole("button", { name: "Retry" })).toHaveLength(1);
   await act(async () => void fireEvent.click(within(alert).getByRole("button", { name: "Retry" })));
   await page.findByText("Now.");
   expect(page.queryByRole("alert")).toBeNull();

@@ -34,7 +34,7 @@ export async function openUiPages(name: string): Promise<UiPages> {
   const server = await serveOnLoopback(({ url }, response) => {
     if (url === "/page.js") return response.writeHead(200, { "content-type": "text/javascript" }).end(script);
     if (url !== "/") return response.writeHead(404).end();
-    const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page</title><style>${styles}</style><body><script src="/page.js"></script>`;
+    const page = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Page</title><style>${styles}</style><body><script src="/page.js"></script>`;
     response.writeHead(200, { "content-type": "text/html" }).end(page);
   });
   const { origin } = stack.use(server);
@@ -69,7 +69,7 @@ async function stylesOf(): Promise<string> {
   return (await Promise.all(imported.map((path) => readFile(join(folder, path), "utf8")))).join("\n");
 }
 
-async function bundleOf(name: string): Promise<string> {
+export async function bundleOf(name: string): Promise<string> {
   await using build = await rolldown({
     input: join(import.meta.dirname, "..", "editors", "pages", `${name}.tsx`),
     platform: "browser",

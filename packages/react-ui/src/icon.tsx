@@ -98,7 +98,12 @@ export function Cross(props: IconProps): ReactElement {
 }
 
 export function Ellipsis(props: IconProps): ReactElement {
-  return <Glyph {...props} d="M4.5 10h.01M10 10h.01M15.5 10h.01" />;
+  return (
+    <Glyph
+      {...props}
+      d="M4 10a.5.5 0 1 0 1 0 .5.5 0 0 0-1 0m5.5 0a.5.5 0 1 0 1 0 .5.5 0 0 0-1 0m5.5 0a.5.5 0 1 0 1 0 .5.5 0 0 0-1 0"
+    />
+  );
 }
 
 export function Emoji(props: IconProps): ReactElement {

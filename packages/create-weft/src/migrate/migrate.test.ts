@@ -171,7 +171,6 @@ const withTwins = [
   "dashboard",
   "flowchart",
   "live-cursors-svelte",
-  "live-cursors-vue",
   "live-form",
   "notification-centre",
   "shared",

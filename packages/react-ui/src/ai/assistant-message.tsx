@@ -13,8 +13,8 @@ import { Spinner } from "../ui/own-icons.tsx";
 import { useChatActions } from "./chat-context.ts";
 import { chatMarkdown } from "./chat-markdown.tsx";
 import { MessageActions } from "./message-actions.tsx";
-import { abortedByUser, isOpen, partsOf, textOf } from "./message-parts.ts";
-import type { ShownAnswer, AnswerPart } from "./message-parts.ts";
+import { hasFailed, isOpen, partsOf, textOf } from "./message-parts.ts";
+import type { AnswerPart, FailedMessage, ShownAnswer } from "./message-parts.ts";
 import { Reasoning } from "./reasoning.tsx";
 import { Retrieval, Sources } from "./sources.tsx";
 import { ToolInvocation } from "./tool-invocation.tsx";
@@ -70,7 +70,7 @@ export const AssistantMessage = memo(function AssistantMessage({
           <span>{texts.AI_CHAT_MESSAGE_THINKING}</span>
         </div>
       ) : null}
-      {message.status === "failed" && message.errorReason !== abortedByUser ? <Failure message={message} /> : null}
+      {hasFailed(message) ? <Failure message={message} /> : null}
       {!isOpen(message) && showSources && sources !== undefined ? (
         <Sources sources={sources.sources} label={texts.AI_CHAT_MESSAGE_SOURCES} Anchor={Anchor} />
       ) : null}
@@ -126,7 +126,7 @@ function Part({ part, message, isStreaming, texts, markdown }: PartProps): React
   }
 }
 
-function Failure({ message }: { readonly message: Extract<ShownAnswer, { readonly status: "failed" }> }) {
+function Failure({ message }: { readonly message: FailedMessage }) {
   const { retry, isBusy } = useChatActions();
   const texts = useOverrides();
   return (

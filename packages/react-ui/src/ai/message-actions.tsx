@@ -5,6 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { useChatActions } from "./chat-context.ts";
 import { CopyButton } from "./copy-button.tsx";
+import { hasFailed } from "./message-parts.ts";
 import type { ShownAnswer, ShownUserMessage } from "./message-parts.ts";
 
 interface MessageActionsProps {
@@ -19,7 +20,10 @@ export function MessageActions({ message, text, texts, isAnswer = false }: Messa
   const { retry, showBranch, isBusy } = useChatActions();
   const { prev, next } = message.navigation;
   const hasVersions = prev !== null || next !== null;
-  if (!isAnswer && !hasVersions) return null;
+  // Below what says that an answer has failed, there is a button already.
+  const canRetry = message.role === "assistant" && !hasFailed(message);
+  const canCopy = isAnswer && text !== "";
+  if (!canRetry && !canCopy && !hasVersions) return null;
   return (
     <div className="lb-ai-chat-message-actions">
       {hasVersions ? (
@@ -28,8 +32,8 @@ export function MessageActions({ message, text, texts, isAnswer = false }: Messa
           <Version label={texts.AI_CHAT_MESSAGE_NEXT} id={next} icon={<ChevronRight />} show={showBranch} />
         </div>
       ) : null}
-      {text === "" || !isAnswer ? null : <CopyButton text={text} />}
-      {message.role === "assistant" ? (
+      {canCopy ? <CopyButton text={text} /> : null}
+      {canRetry ? (
         <Tooltip content={texts.AI_CHAT_MESSAGE_RETRY}>
           <Button
             variant="ghost"

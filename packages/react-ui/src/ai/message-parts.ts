@@ -3,6 +3,7 @@ import type { AiChatMessage, AiUserMessage } from "@weft/client";
 
 export type ShownAnswer = Extract<AiChatMessage, { readonly role: "assistant" }>;
 export type ShownUserMessage = Extract<AiChatMessage, { readonly role: "user" }>;
+export type FailedMessage = Extract<ShownAnswer, { readonly status: "failed" }>;
 type ContentOf<M> = M extends { readonly content: infer C }
   ? C
   : M extends { readonly contentSoFar: infer C }
@@ -21,6 +22,11 @@ export function partsOf(message: ShownAnswer): readonly AnswerPart[] {
 /** Whether an answer is being written, or waits for a tool. */
 export function isOpen(message: ShownAnswer): boolean {
   return message.status === "generating" || message.status === "awaiting-tool";
+}
+
+/** Whether an answer has failed, other than that the user stopped it. */
+export function hasFailed(message: ShownAnswer): message is FailedMessage {
+  return message.status === "failed" && message.errorReason !== abortedByUser;
 }
 
 /** The text of a message, as it is copied. */

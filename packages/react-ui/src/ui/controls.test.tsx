@@ -189,6 +189,30 @@ describe("tooltips", () => {
     expect(screen.queryByRole("tooltip")).toBe(null);
   });
 
+  test("[UI5] it is not shown over the menu that its trigger has opened", async () => {
+    render(
+      <DropdownMenu
+        trigger={
+          <Tooltip content="More">
+            <Button>Open</Button>
+          </Tooltip>
+        }
+      >
+        <DropdownMenuItem>Copy</DropdownMenuItem>
+      </DropdownMenu>,
+    );
+    vi.useFakeTimers();
+    const trigger = screen.getByRole("button");
+    await act(async () => void fireEvent.click(trigger));
+    fireEvent.pointerEnter(trigger);
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(screen.queryByRole("tooltip")).toBeNull();
+    await act(async () => void fireEvent.click(trigger));
+    fireEvent.pointerEnter(trigger);
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(screen.getByRole("tooltip").textContent).toBe("More");
+  });
+
   test("[UI5] a press hides it, and it does not come with a touch", async () => {
     vi.useFakeTimers();
     render(<Tip />);

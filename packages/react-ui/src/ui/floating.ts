@@ -32,8 +32,14 @@ export function usePlacement({
       shift({ padding: edge }),
       size({
         padding: edge,
-        apply({ availableHeight, availableWidth, elements }) {
-          elements.floating.style.setProperty("--lb-available-height", `${Math.max(0, availableHeight)}px`);
+        apply({ availableHeight, availableWidth, elements, rects, placement: tried }) {
+          const { y, height } = rects.reference;
+          const above = y - sideOffset - edge;
+          const below = window.innerHeight - y - height - sideOffset - edge;
+          const opposite = tried.startsWith("top") ? below : tried.startsWith("bottom") ? above : 0;
+          // Where the opposite side has more room, it is as tall as there: if it does not fit here, it is flipped, rather than cut.
+          const room = Math.max(0, availableHeight, opposite);
+          elements.floating.style.setProperty("--lb-available-height", `${room}px`);
           elements.floating.style.setProperty("--lb-available-width", `${Math.max(0, availableWidth)}px`);
         },
       }),

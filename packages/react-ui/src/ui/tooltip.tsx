@@ -61,7 +61,8 @@ export const Tooltip = forwardRef<HTMLElement, TooltipProps>(function Tooltip(
     onBlur: () => change(false, 0),
   });
   const hasContent = content !== undefined && content !== null && content !== false && content !== "";
-  const isShown = isOpen && hasContent;
+  // What the trigger has opened, such as a menu, is not covered.
+  const isShown = isOpen && hasContent && given["aria-expanded"] !== true;
   return (
     <>
       <Slot {...triggerProps} ref={merged} {...(isShown ? { "aria-describedby": id } : {})}>

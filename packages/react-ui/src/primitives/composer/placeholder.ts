@@ -1,7 +1,9 @@
 import type { LexicalEditor } from "lexical";
 
 const attribute = "data-placeholder";
-const rule = `[${attribute}]::before { content: attr(${attribute}); float: inline-start; block-size: 0; pointer-events: none; }`;
+// A paragraph without text has no direction of its own: that of the editor is the language's.
+const rule = `[${attribute}] { direction: inherit; }
+[${attribute}]::before { content: attr(${attribute}); float: inline-start; block-size: 0; pointer-events: none; }`;
 let isStyled = false;
 
 /** Shows a placeholder in the first paragraph, or none with an empty text. It is no part of what is edited. Answers how it is ended. */
