@@ -170,7 +170,6 @@ const withTwins = [
   "code-editor",
   "dashboard",
   "flowchart",
-  "live-cursors-svelte",
   "live-form",
   "notification-centre",
   "shared",
