@@ -28,7 +28,7 @@ const { status } = spawnSync(
     env: { ...process.env, WEFT_SCREENS: folder, ...(scenes.length > 0 && { WEFT_SCENES: scenes.join() }) },
   },
 );
-writeFileSync(join(folder, "README.md"), page());
+writeFileSync(join(folder, "components.md"), page());
 process.exitCode = status ?? 1;
 
 /** A table with a row for each scene. */
