@@ -7,10 +7,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Names that may be exported by more than one file, each with the reason. */
-const justified: Readonly<Record<string, string>> = {
-  CommentLinkProps: "Props of components of two packages, which have them by the names of the official ones.",
-  CommentMentionProps: "Props of components of two packages, which have them by the names of the official ones.",
-};
+const justified: Readonly<Record<string, string>> = {};
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const declaring = /^export (?:declare )?(?:abstract )?(?:type|interface|class) ([A-Za-z_$][\w$]*)/gm;

@@ -19,16 +19,13 @@ const titles: Readonly<Record<(typeof forms)[number], string>> = {
 };
 
 const scenes = process.argv.slice(2);
-const { status } = spawnSync(
-  process.execPath,
-  [join(root, "node_modules", "vitest", "vitest.mjs"), "run", "--config", "conformance/vitest.config.ts", "screens/"],
-  {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, WEFT_SCREENS: folder, ...(scenes.length > 0 && { WEFT_SCENES: scenes.join() }) },
-  },
-);
+const { status } = spawnSync("vitest", ["run", "--config", "conformance/vitest.config.ts", "screens/"], {
+  cwd: root,
+  stdio: "inherit",
+  env: { ...process.env, WEFT_SCREENS: folder, ...(scenes.length > 0 && { WEFT_SCENES: scenes.join() }) },
+});
 writeFileSync(join(folder, "components.md"), page());
+spawnSync("oxfmt", [folder], { cwd: root, stdio: "inherit" });
 process.exitCode = status ?? 1;
 
 /** A table with a row for each scene. */
