@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import { afterMicrotasks, FakeServer } from "../suites/fake-room.ts";
-import { acknowledgedWithinMs, pieceBytes } from "./document-sync.ts";
+import { acknowledgedWithinMs, DocumentSync, pieceBytes } from "./document-sync.ts";
 import { WeftYjsProvider } from "./provider.ts";
 import type { ProviderOptions } from "./provider.ts";
+import { SendWindow } from "./send-window.ts";
+import { piecesOf } from "./update-pieces.ts";
 
 // The server answers when a test lets it; only the wait for its answers is on a clock.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
@@ -196,4 +198,61 @@ test("[YJ8] nothing is sent or applied while paused, and everything afterwards",
   await server.settle();
   expect(textIn(a.doc)).toBe(textIn(b.doc));
   expect(textIn(a.doc)).toHaveLength("mine theirs ".length);
+});
+
+test("[YJ17] a document that arrives in parts is taken in as a whole, and again from the beginning after a lost connection", () => {
+  const written = new Y.Doc();
+  const updates: Uint8Array[] = [];
+  written.on("update", (update) => updates.push(update));
+  for (const word of ["one ", "two ", "three"]) written.getText("t").insert(written.getText("t").length, word);
+  const doc = new Y.Doc();
+  const applied: Uint8Array[] = [];
+  doc.on("update", (update) => applied.push(update));
+  const sync = new DocumentSync({
+    doc,
+    origin: {},
+    useV2: false,
+    window: new SendWindow(),
+    fetch: () => {},
+    update: () => {},
+    mayWrite: () => true,
+    changed: () => {},
+    refused: () => {},
+  });
+  const part = (update: Uint8Array, isLast = false) =>
+    sync.receive({
+      update: Buffer.from(update).toString("base64"),
+      v2: false,
+      isSync: isLast,
+      stateVector: isLast ? Buffer.from(Y.encodeStateVector(written)).toString("base64") : null,
+    } as never);
+  // As the server sends them: the beginning comes last.
+  const [first, ...further] = updates as [Uint8Array, ...Uint8Array[]];
+  sync.connected();
+  part(further[0]!);
+  sync.disconnected();
+  sync.connected();
+  for (const update of further) part(update);
+  expect([doc.store.pendingStructs, applied, sync.isLoaded]).toEqual([null, [], false]);
+  part(first, true);
+  expect([doc.getText("t").toJSON(), doc.store.pendingStructs, sync.isLoaded]).toEqual(["one two three", null, true]);
+  written.getText("t").insert(0, "zero ");
+  part(updates.at(-1)!);
+  expect(doc.getText("t").toJSON()).toBe("zero one two three");
+});
+
+test("[YJ7] pieces are in causal order where a client wrote on after what another one refers to", () => {
+  const [a, b, c] = [1, 3, 2].map((clientID) => Object.assign(new Y.Doc(), { clientID })) as [Y.Doc, Y.Doc, Y.Doc];
+  // Each writes before what the one before it wrote, and the first one once more, before all of it.
+  const turns = [a, b, c, a];
+  for (const [turn, doc] of turns.entries()) {
+    doc.getText("t").insert(0, `${turn} `);
+    for (const other of [a, b, c]) Y.applyUpdate(other, Y.encodeStateAsUpdate(doc));
+  }
+  const built = new Y.Doc();
+  for (const piece of piecesOf(Y.encodeStateAsUpdate(a), 1)) {
+    Y.applyUpdate(built, piece);
+    expect(built.store.pendingStructs).toBeNull();
+  }
+  expect(built.getText("t").toJSON()).toBe("3 2 1 0 ");
 });

@@ -48,6 +48,8 @@ export class DocumentSync {
   readonly #options: DocumentSyncOptions;
   #phase: Phase = "offline";
   #isLoaded = false;
+  /** Parts of the server's state that arrived before the last of them, which carries its state vector. */
+  #parts: Uint8Array[] = [];
   /** Local edits are numbered; those up to `#confirmed` are on the server's disk. */
   #made = 0;
   #confirmed = 0;
@@ -95,6 +97,8 @@ export class DocumentSync {
 
   disconnected(): void {
     this.#phase = "offline";
+    // The next answer has them again.
+    this.#parts = [];
     this.#forgetSent();
     this.#options.changed();
   }
@@ -120,13 +124,18 @@ export class DocumentSync {
   receive({ update, v2, isSync, stateVector }: DocumentUpdated): void {
     if (!isSync && this.#inFlight.some(({ text }) => text === update)) return this.#acknowledged(update);
     const bytes = fromBase64(update);
+    const isAnswer = isSync && stateVector !== null;
+    // Nothing of it can be applied without the last part. Yjs would merge what waits with each part, again and again.
+    if (!this.#isLoaded && this.#phase === "asking" && !isAnswer && v2 !== true) return void this.#parts.push(bytes);
     const { doc, origin } = this.#options;
+    const parts = this.#parts.splice(0);
+    if (parts.length > 0) Y.applyUpdate(doc, Y.mergeUpdates(parts), origin);
     // Observers of the application run meanwhile, and may throw.
     try {
       if (v2 === true) Y.applyUpdateV2(doc, bytes, origin);
       else Y.applyUpdate(doc, bytes, origin);
     } finally {
-      if (isSync && stateVector !== null) this.#answered(fromBase64(stateVector), bytes, v2 === true);
+      if (isAnswer) this.#answered(fromBase64(stateVector), bytes, v2 === true);
     }
   }
 

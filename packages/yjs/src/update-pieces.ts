@@ -119,6 +119,8 @@ function* inCausalOrder(structs: readonly Struct[]): Generator<Struct> {
         turns = 0;
         run.next++;
         yield struct;
+        // What refers to it may be next. Further structs of this client may wait for that one.
+        if (stack.length > 1) stack.pop();
       } else if (stack.includes(missing)) {
         turns++;
         stack.pop();
