@@ -45,6 +45,9 @@ const writingJourneys = [
  */
 const editors = ["editors/**", "node/lexical.test.ts", "node/prosemirror.test.ts"];
 
+/** What components look like, and packages that read and write documents as the official ones do: nodes make no difference to them. */
+const alikeOnNodes = ["screens/**", "devtools/**", "node/own-{lexical,prosemirror,emails}.test.ts"];
+
 /** Servers that tests start use a database of their own on the server that WEFT_TEST_POSTGRES names. */
 const onPostgres = { WEFT_TEST_DATABASE: "postgres" };
 /** Servers that tests start are three processes or servers behind a balancer, on PostgreSQL and NATS. */
@@ -81,7 +84,7 @@ const suites: Readonly<Record<string, Suite>> = {
   "cluster-conformance": {
     asks: "do the official SDKs live happily with three nodes?",
     config: "conformance/vitest.config.ts",
-    except: editors,
+    except: [...editors, ...alikeOnNodes],
     env: onThreeNodes,
     drivesProcesses: true,
   },
@@ -121,6 +124,12 @@ const suites: Readonly<Record<string, Suite>> = {
     config: "faults/vitest.config.ts",
     files: ["shares.test.ts", "loop-hold.test.ts"],
     env: { WEFT_RUNS: "10" },
+  },
+  "long-pages": {
+    asks: "is every page of the site as it should be, those of all errors included?",
+    config: "e2e/vitest.config.ts",
+    files: ["every-page.test.ts"],
+    env: { WEFT_RUNS: "5" },
   },
   "long-kills": {
     asks: "does a cluster lose nothing when 50 of its nodes are killed?",
