@@ -50,7 +50,9 @@ export function isStyleSheet(file: string): boolean {
 /** Bundlers also know packages by a tilde before the name. */
 function sheetsImportedIn(text: string): readonly Specifier[] {
   const found: Specifier[] = [];
-  for (const match of text.matchAll(/\/\*[^]*?\*\/|@(?:import|use|forward)\s+(?:url\(\s*)?(["'])~?([^"'\n]*)\1/g)) {
+  for (const match of text.matchAll(
+    /\/\*[^]*?(?:\*\/|$)|@(?:import|use|forward)\s+(?:url\(\s*)?(["'])~?([^"'\n]*)\1/g,
+  )) {
     const [whole, quote, value] = match;
     if (quote === undefined || value === undefined) continue;
     const end = match.index + whole.length - 1;

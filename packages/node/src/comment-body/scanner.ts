@@ -200,19 +200,16 @@ function plain(text: string): string {
 
 /** A URL without the punctuation of the sentence that it ends. */
 function trimmed(url: string): string {
+  /** How many brackets are open before `end`. */
+  let open = url.split("(").length - url.split(")").length;
   let end = url.length;
   for (; end > 0; end--) {
     const last = url[end - 1]!;
-    if (last === ")" && !isOpenIn(url.slice(0, end - 1))) continue;
-    if (!/[.,;:!?'"*_~]/.test(last)) break;
+    if (last === ")" && open < 0) open++;
+    else if (!/[.,;:!?'"*_~]/.test(last)) break;
   }
   return url.slice(0, end);
 }
-
-function isOpenIn(text: string): boolean {
-  return text.split("(").length > text.split(")").length;
-}
-
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);

@@ -12,16 +12,17 @@ const endOfSentence = ".,;:!?'*_~";
 export function findUrl(text: string): { readonly at: number; readonly url: string } | undefined {
   const match = urlPattern.exec(text);
   if (match === null) return undefined;
-  let url = withoutEnd(match[0]);
+  const [url] = match;
   // Brackets around it are not of it; those in it are.
-  while (/[)\]]$/u.test(url) && countOf(url, /[)\]]/gu) > countOf(url, /[([]/gu)) url = withoutEnd(url.slice(0, -1));
-  return { at: match.index, url };
-}
-
-function withoutEnd(url: string): string {
+  let unopened = countOf(url, /[)\]]/gu) - countOf(url, /[([]/gu);
   let end = url.length;
-  while (end > 0 && endOfSentence.includes(url.charAt(end - 1))) end -= 1;
-  return url.slice(0, end);
+  for (; end > 0; end -= 1) {
+    const last = url.charAt(end - 1);
+    const isAround = (last === ")" || last === "]") && unopened > 0;
+    if (isAround) unopened -= 1;
+    else if (!endOfSentence.includes(last)) break;
+  }
+  return { at: match.index, url: url.slice(0, end) };
 }
 
 /** Whether the whole text is one URL. */
