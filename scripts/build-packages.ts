@@ -55,26 +55,43 @@ const stamp = join(output, ".sources");
 
 export async function buildPackages(force: boolean): Promise<void> {
   const sources = await fingerprint([
-    ...["build-packages.ts", "published-manifest.ts", "packed-sizes.ts"].map((name) => join(root, "scripts", name)),
+    ...["build-packages.ts", "published-packages.ts", "published-manifest.ts", "packed-sizes.ts"].map((name) =>
+      join(root, "scripts", name),
+    ),
     join(root, "package-lock.json"),
     ...[...internal, ...published].map((name) => join(root, "packages", name)),
   ]);
-  const built = `${sources} ${repository ?? ""}`;
-  if (!force && (await readFile(stamp, "utf8").catch(() => "")) === built)
+  const wanted = `${sources} ${repository ?? ""}`;
+  if (!force && (await readFile(stamp, "utf8").catch(() => "")) === wanted)
     return console.log("packages             up to date");
   const startedAt = performance.now();
   for (const folder of [output, unpacked]) {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
   }
-  const packed: PackedPackage[] = [];
-  for (const name of published) packed.push(await pack(name));
+  /** What is built is packed while the next one is built, which needs its declarations alone. */
+  const packing: Promise<PackedPackage>[] = [];
+  for (const name of published) {
+    const made = pack(await build(name));
+    // Failures are those of `Promise.all` below.
+    made.catch(() => {});
+    packing.push(made);
+  }
+  const packed = await Promise.all(packing);
   await writeFile(join(output, "packages.json"), `${JSON.stringify(packed, null, 2)}\n`);
-  await writeFile(stamp, built);
+  await writeFile(stamp, wanted);
   console.log(`packages             built in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
 }
 
-async function pack(name: string): Promise<PackedPackage> {
+/** A package as it is installed, in its folder. */
+interface BuiltPackage {
+  readonly name: string;
+  readonly folder: string;
+  readonly manifest: SourceManifest;
+  readonly described: ReturnType<typeof publishedManifest>;
+}
+
+async function build(name: string): Promise<BuiltPackage> {
   const source = join(root, "packages", name);
   const manifest = JSON.parse(await readFile(join(source, "package.json"), "utf8")) as SourceManifest;
   const folder = join(unpacked, name);
@@ -84,6 +101,10 @@ async function pack(name: string): Promise<PackedPackage> {
   await cp(join(root, "LICENSE"), join(folder, "LICENSE"));
   const described = publishedManifest(manifest, await dependenciesOf(manifest, imported), repository);
   await writeFile(join(folder, "package.json"), `${JSON.stringify(described, null, 2)}\n`);
+  return { name, folder, manifest, described };
+}
+
+async function pack({ name, folder, manifest, described }: BuiltPackage): Promise<PackedPackage> {
   const args = ["pack", "--json", "--ignore-scripts", "--loglevel=error", "--pack-destination", output];
   const { code, output: printed } = await runCommand("npm", args, folder);
   if (code !== 0) throw new Error(`@weft/${name} could not be packed: ${printed}`);
