@@ -1,7 +1,7 @@
 /** The part of a client that is about chats with copilots. It is loaded when a component uses it. */
 import type { Chats } from "@weft/client";
+import { DeferredQuery } from "@weft/client/framework";
 import type { ClientQuery } from "./queries.ts";
-import { DeferredQuery } from "./queries.ts";
 import type { AnyClient } from "./room.ts";
 
 interface ChatsPart {

@@ -3,7 +3,7 @@ import { createClient } from "@weft/client";
 import { createElement, useInsertionEffect, useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { ClientContext } from "./contexts.ts";
-import { isServer } from "./room.ts";
+import { isServer } from "@weft/client/framework";
 
 /** Props of WeftProvider: the options of `createClient`. */
 export interface WeftProviderProps extends ClientOptions {

@@ -23,7 +23,8 @@ export type {
   UseSendAiMessageOptions,
 } from "./hooks/chat-hook-types.ts";
 export type { UseThreadsOptions } from "./hooks/collaboration-hook-types.ts";
-export type { BoundHistory, LatestWriteStatus, MutationContext, SyncStatusOptions } from "./hooks/hook-types.ts";
+export type { HistoryControls } from "@weft/client/framework";
+export type { LatestWriteStatus, MutationContext, SyncStatusOptions } from "./hooks/hook-types.ts";
 export type { RoomProviderProps } from "./room-provider.ts";
 export { isNotificationChannelEnabled, shallow } from "@weft/client";
 export type { ChatStatus as AiChatStatus, Json, JsonObject } from "@weft/client";

@@ -7,7 +7,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { ClientSideSuspense } from "./client-side-suspense.ts";
 import type { PagedResult } from "./hooks/result-types.ts";
 import type { ClientQuery, QueryState } from "./queries.ts";
-import { DeferredQuery, useQuery } from "./queries.ts";
+import { DeferredQuery } from "@weft/client/framework";
+import { useQuery } from "./queries.ts";
 
 afterEach(cleanup);
 

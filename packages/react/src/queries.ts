@@ -1,6 +1,6 @@
 /** Lists and values that the client loads and keeps up to date, as results that components show. */
 import { useMemo, useSyncExternalStore } from "react";
-import { isServer } from "./room.ts";
+import { isServer } from "@weft/client/framework";
 
 export type QueryState<T> =
   | { readonly isLoading: true }
@@ -97,56 +97,4 @@ function nextPageOf(query: ClientQuery<unknown>): () => void {
     nextPages.set(query, next);
   }
   return next;
-}
-
-/** A query of a part of the client that is loaded when it is used for the first time. */
-export class DeferredQuery<T> implements ClientQuery<T> {
-  readonly #open: () => Promise<ClientQuery<T>>;
-  #opening: Promise<ClientQuery<T>> | undefined;
-  #query: ClientQuery<T> | undefined;
-  #failure: { readonly isLoading: false; readonly error: Error } | undefined;
-
-  constructor(open: () => Promise<ClientQuery<T>>) {
-    this.#open = open;
-  }
-
-  get(): QueryState<T> {
-    return this.#failure ?? this.#query?.get() ?? loading;
-  }
-
-  subscribe(listener: () => void): () => void {
-    if (this.#query !== undefined) return this.#query.subscribe(listener);
-    let isOver = false;
-    let stop: (() => void) | undefined;
-    void this.#opened().then((query) => {
-      if (isOver) return;
-      stop = query?.subscribe(listener);
-      listener();
-    });
-    return () => {
-      isOver = true;
-      stop?.();
-    };
-  }
-
-  async load(): Promise<void> {
-    await (await this.#opened())?.load();
-  }
-
-  async fetchMore(): Promise<void> {
-    await this.#query?.fetchMore?.();
-  }
-
-  /** Undefined if it could not be loaded, such as from a page of an older release. The next use tries again. */
-  async #opened(): Promise<ClientQuery<T> | undefined> {
-    try {
-      this.#opening ??= this.#open();
-      this.#query = await this.#opening;
-      this.#failure = undefined;
-    } catch (error) {
-      this.#opening = undefined;
-      this.#failure = { isLoading: false, error: error instanceof Error ? error : new Error(String(error)) };
-    }
-    return this.#query;
-  }
 }

@@ -5,8 +5,3 @@ import type { UserMeta, Client, Json, JsonObject, LsonObject, Room, User } from 
 export type AnyRoom = Room<JsonObject, LsonObject, UserMeta, Json>;
 export type AnyMember = User<JsonObject, UserMeta>;
 export type AnyClient = Client<UserMeta>;
-
-/** Whether this is a server that renders HTML. Looked at when it matters, as some environments get their window late. */
-export function isServer(): boolean {
-  return (globalThis as { readonly window?: unknown }).window === undefined;
-}

@@ -2,7 +2,7 @@
 import type { WeftError } from "@weft/client";
 import { leaseOf } from "./room-lease.ts";
 import type { AnyRoom } from "./room.ts";
-import { isServer } from "./room.ts";
+import { isServer } from "@weft/client/framework";
 
 /** What a room waits for, and why it fails. */
 class RoomReadiness {

@@ -1,8 +1,9 @@
 /** What rooms and clients know, as values that components subscribe to. */
 import { WeftError } from "@weft/client";
 import type { Json, JsonObject, Observable, Status, SyncStatus } from "@weft/client";
+import { historyControlsOf } from "@weft/client/framework";
+import type { HistoryControls } from "@weft/client/framework";
 import type { AnyClient, AnyMember, AnyRoom } from "./room.ts";
-import type { BoundHistory } from "./hooks/hook-types.ts";
 import type { ExternalValue } from "./selection.ts";
 
 export interface RoomValues {
@@ -16,7 +17,7 @@ export interface RoomValues {
   readonly root: ExternalValue<ReturnType<AnyRoom["getStorageSnapshot"]>>;
   readonly storage: ExternalValue<JsonObject | null>;
   /** The room's history, whose methods may be taken out of it. */
-  readonly history: BoundHistory;
+  readonly history: HistoryControls;
 }
 
 const valuesOfRoom = new WeakMap<AnyRoom, RoomValues>();
@@ -72,16 +73,7 @@ function createValues(room: AnyRoom): RoomValues {
       () => jsonOf(room),
       () => null,
     ),
-    history: {
-      undo: () => history.undo(),
-      redo: () => history.redo(),
-      canUndo: () => history.canUndo(),
-      canRedo: () => history.canRedo(),
-      clear: () => history.clear(),
-      pause: () => history.pause(),
-      resume: () => history.resume(),
-      disable: (run) => history.disable(run),
-    },
+    history: historyControlsOf(history),
   };
 }
 

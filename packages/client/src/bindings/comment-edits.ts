@@ -10,7 +10,7 @@ import type {
   VisibilityOfThread,
 } from "../comments/types.ts";
 import { nanoid } from "../random-id.ts";
-import { editComments, preloadComments, userIdOf } from "./comments-part.ts";
+import { editComments, loadedComments, preloadComments } from "./comments-part.ts";
 import type { CommentingClient } from "./comments-part.ts";
 import { isServer } from "./room-visit.ts";
 
@@ -114,11 +114,7 @@ export function commentEditsOf<TM = AppThreadMetadata, CM = AppCommentMetadata>(
     }),
     subscribeToThread: ofThread((store, thread) => store.subscribeToThread(thread)),
     unsubscribeFromThread: ofThread((store, thread) => store.unsubscribeFromThread(thread)),
-    createComment(draft) {
-      const comment = newComment(client, room, draft);
-      editComments(client, (store) => store.createComment({ roomId, commentId: comment.id, ...draft }));
-      return comment;
-    },
+    createComment: (draft) => createComment(client, room, draft),
     editComment: edit((store, named) => store.editComment(named as never)),
     editCommentMetadata: edit((store, named) => store.editCommentMetadata(named as never)),
     deleteComment: edit((store, named) => store.deleteComment(named)),
@@ -141,7 +137,8 @@ export function inboxEditsOf(client: CommentingClient): InboxEdits {
   };
 }
 
-function createThread(
+/** Creates a thread with its first comment, and answers it. Its metadata are of any type. */
+export function createThread(
   client: CommentingClient,
   room: RoomOfThreads,
   draft: AnyThread,
@@ -166,6 +163,18 @@ function createThread(
   };
 }
 
+/** Adds a comment to a thread, and answers it. Its metadata are of any type. */
+export function createComment(
+  client: CommentingClient,
+  room: RoomOfThreads,
+  draft: AnyComment,
+): ClientComment<AnyMetadata> {
+  const comment = newComment(client, room, draft);
+  const { roomId, id: commentId } = comment;
+  editComments(client, (store) => store.createComment({ roomId, commentId, ...draft }));
+  return comment;
+}
+
 /** As it is shown until the server has answered. */
 function newComment(client: CommentingClient, room: RoomOfThreads, draft: AnyComment): ClientComment<AnyMetadata> {
   const { threadId, body, attachments = [], metadata = {} } = draft;
@@ -175,7 +184,7 @@ function newComment(client: CommentingClient, room: RoomOfThreads, draft: AnyCom
     threadId,
     roomId: room.id,
     // Threads may be there before the room is connected.
-    userId: room.getSelf()?.id ?? userIdOf(client) ?? "anonymous",
+    userId: room.getSelf()?.id ?? loadedComments(client)?.store.userId ?? "anonymous",
     createdAt: new Date(),
     body,
     reactions: [],

@@ -23,45 +23,49 @@ function partOf(client: CommentingClient): Part {
   return part;
 }
 
-async function loadComments(client: CommentingClient): Promise<ClientComments> {
+/** Once for each client. */
+export async function loadCommentsOnce(client: CommentingClient): Promise<ClientComments> {
   const part = partOf(client);
   return (part.loaded ??= await client.loadComments());
 }
 
 /** Loads the code for edits before the user makes one. An edit tries again, and says so if it fails. */
 export function preloadComments(client: CommentingClient): void {
-  loadComments(client).catch(ignore);
+  loadCommentsOnce(client).catch(ignore);
 }
 
-export function userIdOf(client: CommentingClient): string | undefined {
-  return partOf(client).loaded?.store.userId;
+/** Undefined until they are loaded. */
+export function loadedComments(client: CommentingClient): ClientComments | undefined {
+  return partOf(client).loaded;
 }
 
 /** Runs an edit, which is shown at once where the code for it is loaded. Failures are in `client.events.error`. */
 export function editComments(client: CommentingClient, run: (store: CommentsStore) => Promise<unknown>): void {
   const { loaded } = partOf(client);
   if (loaded !== undefined) run(loaded.store).catch(ignore);
-  else void loadComments(client).then(({ store }) => run(store).catch(ignore));
+  else void loadCommentsOnce(client).then(({ store }) => run(store).catch(ignore));
 }
 
-/** The same query for the same key. */
-export function queryOf<T>(
-  client: CommentingClient,
-  key: string,
-  open: (comments: ClientComments) => WatchedSource<T>,
-): LazyQuery<T> {
+/** The same query for the same key. Keys of one binding say whose they are, as each has queries of its own kind. */
+export function cachedQuery<Q>(client: CommentingClient, key: string, create: () => Q): Q {
   const part = partOf(client);
   const { queries, loaded } = part;
   if (loaded !== undefined && part.store !== loaded.store) {
     if (part.store !== undefined) queries.clear();
     part.store = loaded.store;
   }
-  let query = queries.get(key) as LazyQuery<T> | undefined;
-  if (query === undefined) {
-    query = new LazyQuery(async () => open(await loadComments(client)));
-    queries.set(key, query);
-  }
+  let query = queries.get(key) as Q | undefined;
+  if (query === undefined) queries.set(key, (query = create()));
   return query;
+}
+
+/** A query for user interfaces other than React's. */
+export function queryOf<T>(
+  client: CommentingClient,
+  key: string,
+  open: (comments: ClientComments) => WatchedSource<T>,
+): LazyQuery<T> {
+  return cachedQuery(client, `lazy ${key}`, () => new LazyQuery(async () => open(await loadCommentsOnce(client))));
 }
 
 function ignore(): void {}

@@ -1,3 +1,5 @@
+import { DeferredQuery } from "./deferred-query.ts";
+import type { DeferredSource } from "./deferred-query.ts";
 import type { ObservedValue } from "./observed-value.ts";
 
 /** What is shown of data that is loaded: `isLoading`, then `error`, tell the states apart. */
@@ -23,61 +25,32 @@ export type PagedState<T> =
     };
 
 /** What a query shows, once the part of the client that has it is loaded. */
-export interface WatchedSource<T> {
-  get(): LoadState<T>;
-  /** Loads it, and keeps it up to date until the answered function is called. */
-  subscribe(listener: () => void): () => void;
-  fetchMore?(): Promise<unknown>;
-}
+export type WatchedSource<T> = DeferredSource<LoadState<T>>;
 
-const loading = { isLoading: true } as const;
-
-/** A query of a part of the client that is loaded with the first subscription. */
+/** A query whose state has the function that loads its next page. */
 export class LazyQuery<T> implements ObservedValue<LoadState<T>> {
-  readonly #open: () => Promise<WatchedSource<T>>;
-  readonly #fetchMore = () => void this.#source?.fetchMore?.();
-  #opening: Promise<WatchedSource<T>> | undefined;
-  #source: WatchedSource<T> | undefined;
-  #failure: LoadState<T> | undefined;
+  readonly #query: DeferredQuery<LoadState<T>>;
+  readonly #fetchMore = () => void this.#query.fetchMore();
+  #hasPages = false;
   #shown: { readonly of: LoadState<T>; readonly state: LoadState<T> } | undefined;
 
   constructor(open: () => Promise<WatchedSource<T>>) {
-    this.#open = open;
+    this.#query = new DeferredQuery(async () => {
+      const source = await open();
+      this.#hasPages = source.fetchMore !== undefined;
+      return source;
+    });
   }
 
   get(): LoadState<T> {
-    const state = this.#failure ?? this.#source?.get() ?? loading;
-    if (state.isLoading || state.error !== undefined || this.#source?.fetchMore === undefined) return state;
+    const state = this.#query.get();
+    if (state.isLoading || state.error !== undefined || !this.#hasPages) return state;
     if (this.#shown?.of !== state)
       this.#shown = { of: state, state: { ...state, fetchMore: this.#fetchMore } as never };
     return this.#shown.state;
   }
 
   subscribe(changed: () => void): () => void {
-    if (this.#source !== undefined) return this.#source.subscribe(changed);
-    let isOver = false;
-    let stop: (() => void) | undefined;
-    void this.#opened().then((source) => {
-      if (isOver) return;
-      stop = source?.subscribe(changed);
-      changed();
-    });
-    return () => {
-      isOver = true;
-      stop?.();
-    };
-  }
-
-  /** Undefined if it could not be loaded, such as from a page of an older release. The next subscription tries again. */
-  async #opened(): Promise<WatchedSource<T> | undefined> {
-    try {
-      this.#opening ??= this.#open();
-      this.#source = await this.#opening;
-      this.#failure = undefined;
-    } catch (error) {
-      this.#opening = undefined;
-      this.#failure = { isLoading: false, error: error instanceof Error ? error : new Error(String(error)) };
-    }
-    return this.#source;
+    return this.#query.subscribe(changed);
   }
 }

@@ -3,7 +3,7 @@ import type { AppPresence, AppStorage, AppUserMeta, UserMeta } from "../app-type
 import type { Status } from "../connection/states.ts";
 import { ClientError } from "../error.ts";
 import type { PresentUser } from "../presence/others.ts";
-import type { RoomApi } from "../room/room-api.ts";
+import type { RoomApi, RoomHistory } from "../room/room-api.ts";
 import type { ToJson } from "../storage/live/lson.ts";
 import type { LiveObject } from "../storage/live/structures.ts";
 import type { SyncStatus } from "../sync-status.ts";
@@ -23,6 +23,20 @@ export interface HistoryControls {
   readonly resume: () => void;
   /** Edits inside are not recorded. */
   readonly disable: <T>(run: () => T) => T;
+}
+
+/** The history of a room, whose functions may be taken out of it. */
+export function historyControlsOf(history: RoomHistory): HistoryControls {
+  return {
+    undo: () => history.undo(),
+    redo: () => history.redo(),
+    canUndo: () => history.canUndo(),
+    canRedo: () => history.canRedo(),
+    clear: () => history.clear(),
+    pause: () => history.pause(),
+    resume: () => history.resume(),
+    disable: (run) => history.disable(run),
+  };
 }
 
 /** What is known in a room. */
@@ -75,16 +89,7 @@ function createValues<P extends object, S extends object, U extends UserMeta, E>
       [...loaded, events.storageBatch],
       () => (room.getStorageSnapshot()?.toJSON() ?? null) as ToJson<S> | null,
     ),
-    history: {
-      undo: () => history.undo(),
-      redo: () => history.redo(),
-      canUndo: () => history.canUndo(),
-      canRedo: () => history.canRedo(),
-      clear: () => history.clear(),
-      pause: () => history.pause(),
-      resume: () => history.resume(),
-      disable: (run) => history.disable(run),
-    },
+    history: historyControlsOf(history),
   };
 }
 

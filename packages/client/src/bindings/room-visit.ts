@@ -21,7 +21,7 @@ export interface RoomVisit<
 /** Rooms that a server has rendered are left after this time, as some frameworks do not say when they have rendered a page. */
 const renderedMs = 10_000;
 
-/** Whether this is a server that renders HTML. */
+/** Whether this is a server that renders HTML. Looked at when it matters, as some environments get their window late. */
 export function isServer(): boolean {
   return (globalThis as { readonly window?: unknown }).window === undefined;
 }

@@ -9,7 +9,8 @@ import type {
 import { useCallback } from "react";
 import { ListQuery } from "../list-query.ts";
 import type { ClientQuery } from "../queries.ts";
-import { DeferredQuery, useQuery } from "../queries.ts";
+import { DeferredQuery } from "@weft/client/framework";
+import { useQuery } from "../queries.ts";
 import { leaseOf } from "../room-lease.ts";
 import type { AnyRoom } from "../room.ts";
 import type { HookScope } from "./scope.ts";

@@ -1,4 +1,5 @@
 /** The hooks of a room, and those of a client. */
+import type { HistoryControls } from "@weft/client/framework";
 import type {
   AppCommentMetadata,
   AppFeedMessageData,
@@ -35,21 +36,6 @@ export interface PresenceOptions {
 }
 /** Changes keys of the user's presence. */
 export type SetPresence<P extends object> = (patch: Partial<P>, options?: PresenceOptions) => void;
-
-/** The history of a room. Its functions may be taken out of it. */
-export interface BoundHistory {
-  readonly undo: () => void;
-  readonly redo: () => void;
-  readonly canUndo: () => boolean;
-  readonly canRedo: () => boolean;
-  /** Forgets everything. */
-  readonly clear: () => void;
-  /** Until `resume`, all edits are one entry. */
-  readonly pause: () => void;
-  readonly resume: () => void;
-  /** Edits inside are not recorded. */
-  readonly disable: <T>(run: () => T) => T;
-}
 
 /** What a mutation works with, as it is when the mutation runs. */
 export interface MutationContext<
@@ -170,7 +156,7 @@ export interface CommonRoomHooks<P extends object, S extends object, U extends U
   readonly useFlushed: () => () => Promise<void>;
 
   /** Undo and redo of the room. */
-  readonly useHistory: () => BoundHistory;
+  readonly useHistory: () => HistoryControls;
   /** A function that undoes the user's last edit. */
   readonly useUndo: () => () => void;
   /** A function that redoes the edit that was undone last. */

@@ -1,7 +1,8 @@
 /** The user's inbox and settings, over all rooms. */
 import type { PartialNotificationSettings, CommentsStore, NotificationsFilter, ThreadsFilter } from "@weft/client";
 import { useCallback } from "react";
-import { edit, queryOf, usePreload } from "../comments-part.ts";
+import { editComments } from "@weft/client/framework";
+import { queryOf, usePreload } from "../comments-part.ts";
 import { useAnyClient } from "../contexts.ts";
 import { useQuery } from "../queries.ts";
 import type { AnyClient } from "../room.ts";
@@ -13,7 +14,7 @@ export function inboxHooks(suspends: boolean, bound?: AnyClient) {
     usePreload(client);
     // `run` is a function of a module, and uses nothing of the component.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    return useCallback((...args: A) => edit(client, (store) => run(store, ...args)), [client]);
+    return useCallback((...args: A) => editComments(client, (store) => run(store, ...args)), [client]);
   };
   const useUpdateNotificationSettings = () =>
     useEdit((store, patch: PartialNotificationSettings) => store.updateNotificationSettings(patch));

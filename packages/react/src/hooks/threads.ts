@@ -1,17 +1,15 @@
 /** Threads and comments of a room. */
 import type {
   CommentAttachment,
-  CommentData,
   CommentBody,
-  ThreadData,
   CommentsStore,
   RoomSubscriptionSettings,
   ThreadsFilter,
   ThreadVisibility,
 } from "@weft/client";
-import { nanoid } from "@weft/client";
 import { useCallback, useEffect, useMemo } from "react";
-import { edit, peekComments, queryOf, usePreload } from "../comments-part.ts";
+import { createComment, createThread, editComments } from "@weft/client/framework";
+import { queryOf, usePreload } from "../comments-part.ts";
 import { useAnyClient } from "../contexts.ts";
 import { useQuery } from "../queries.ts";
 import type { AnyClient, AnyRoom } from "../room.ts";
@@ -50,7 +48,7 @@ export function threadHooks({ suspends, useRoom }: HookScope, bound?: AnyClient)
     usePreload(client);
     // `run` is a function of a module, and uses nothing of the component.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    return useCallback((...args: A) => edit(client, (store) => run(store, id, ...args)), [client, id]);
+    return useCallback((...args: A) => editComments(client, (store) => run(store, id, ...args)), [client, id]);
   };
   const useThreadEdit = (
     run: (store: CommentsStore, thread: { roomId: string; threadId: string }) => Promise<unknown>,
@@ -151,52 +149,6 @@ export function threadHooks({ suspends, useRoom }: HookScope, bound?: AnyClient)
       // There is no hook for Suspense: results change while the user writes.
       return useQuery(found, "results", false);
     },
-  };
-}
-
-function createThread(client: AnyClient, room: AnyRoom, draft: NewThreadDraft): ThreadData {
-  const { metadata = {}, commentMetadata = {}, visibility = "public", body, attachments = [] } = draft;
-  const threadId = `th_${nanoid()}`;
-  const comment = newComment(client, room, { threadId, body, attachments, metadata: commentMetadata });
-  const { roomId, id: commentId, createdAt } = comment;
-  edit(client, (store) =>
-    store.createThread({ roomId, threadId, commentId, body, metadata, commentMetadata, attachments, visibility }),
-  );
-  return {
-    type: "thread",
-    id: threadId,
-    roomId,
-    createdAt,
-    updatedAt: createdAt,
-    comments: [comment],
-    metadata: metadata as ThreadData["metadata"],
-    resolved: false,
-    visibility,
-  };
-}
-
-function createComment(client: AnyClient, room: AnyRoom, draft: NewCommentDraft): CommentData {
-  const comment = newComment(client, room, draft);
-  const { roomId, id: commentId } = comment;
-  edit(client, (store) => store.createComment({ roomId, commentId, ...draft }));
-  return comment;
-}
-
-/** As it is shown until the server has answered. */
-function newComment(client: AnyClient, room: AnyRoom, draft: NewCommentDraft): CommentData {
-  const { threadId, body, attachments = [], metadata = {} } = draft;
-  return {
-    type: "comment",
-    id: `cm_${nanoid()}`,
-    threadId,
-    roomId: room.id,
-    // Threads may be there before the room is connected.
-    userId: room.getSelf()?.id ?? peekComments(client)?.store.userId ?? "anonymous",
-    createdAt: new Date(),
-    body,
-    reactions: [],
-    attachments,
-    metadata: metadata as CommentData["metadata"],
   };
 }
 
