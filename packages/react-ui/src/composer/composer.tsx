@@ -26,7 +26,7 @@ import { classNames } from "../ui/class-names.ts";
 import { useControllable } from "../ui/controllable.ts";
 import { Popover } from "../ui/popover.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
-import { AttachmentList } from "./attachments/attachment-list.tsx";
+import { AttachmentList } from "./attachment-list.tsx";
 import { EditorFloatingToolbar, EditorMention, EditorMentionSuggestions } from "./editor-components.tsx";
 
 type NewThread = Parameters<ReturnType<typeof useCreateThread>>[0];

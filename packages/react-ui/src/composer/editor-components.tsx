@@ -16,7 +16,7 @@ import {
 } from "../primitives/composer/suggestions.tsx";
 import { Button } from "../ui/button.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
-import { isApple } from "./editor/commands.ts";
+import { isApple } from "../draft/editor/commands.ts";
 import { MentionName, MentionSuggestion } from "./mention-name.tsx";
 
 export function EditorMention({ mention, isSelected }: ComposerEditorMentionProps) {

@@ -1,7 +1,7 @@
 "use client";
 /** Parts without styles, for components of your own. */
 export type { ComposerBodyMark, ComposerBodyMarks } from "../overrides/overrides.ts";
-export { AttachmentTooLargeError } from "../composer/attachments/attachment-too-large-error.ts";
+export { AttachmentTooLargeError } from "../draft/attachments/attachment-too-large-error.ts";
 export { useComposer } from "./composer/composer-context.ts";
 export type {
   ComposerAttachFilesProps,

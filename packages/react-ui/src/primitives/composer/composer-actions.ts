@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { useState } from "react";
-import type { DraftAttachments } from "../../composer/attachments/draft-attachments.ts";
-import type { CommentEditor } from "../../composer/editor/comment-editor.ts";
+import type { DraftAttachments } from "../../draft/attachments/draft-attachments.ts";
+import type { CommentEditor } from "../../draft/editor/comment-editor.ts";
 import type { ComposerBodyMark } from "../../overrides/overrides.ts";
 
 /** What can be done to a composer: the same functions for as long as it is there. */

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
-import type { DraftAttachments, DraftAttachmentsState } from "../../composer/attachments/draft-attachments.ts";
-import type { CommentEditor, EditorState } from "../../composer/editor/comment-editor.ts";
+import type { DraftAttachments, DraftAttachmentsState } from "../../draft/attachments/draft-attachments.ts";
+import type { CommentEditor, EditorState } from "../../draft/editor/comment-editor.ts";
 import type { ComposerContext } from "./composer-props.ts";
 
 /** What a form shares with its parts. */

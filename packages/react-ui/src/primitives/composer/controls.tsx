@@ -1,7 +1,7 @@
 /** Buttons of a composer. */
 import type { FocusEvent, MouseEvent, PointerEvent } from "react";
 import { forwardRef } from "react";
-import { maxAttachments } from "../../composer/attachments/draft-attachments.ts";
+import { maxAttachments } from "../../draft/attachments/draft-attachments.ts";
 import { Slot } from "../../ui/slot.tsx";
 import { useComposer, useComposerParts } from "./composer-context.ts";
 import type { ComposerAttachFilesProps, ComposerMarkToggleProps, ComposerSubmitProps } from "./composer-props.ts";

@@ -1,7 +1,7 @@
 import { forwardRef, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { createPortal } from "react-dom";
-import type { CommentEditor } from "../../composer/editor/comment-editor.ts";
-import { DraftMentionNode } from "../../composer/editor/nodes.ts";
+import type { CommentEditor } from "../../draft/editor/comment-editor.ts";
+import { DraftMentionNode } from "../../draft/editor/nodes.ts";
 import { useMergedRefs } from "../../ui/merged-refs.ts";
 import { useComposerParts, useEditorState } from "./composer-context.ts";
 import type {

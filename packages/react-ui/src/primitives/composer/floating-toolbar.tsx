@@ -1,6 +1,6 @@
 import type { ComponentType, CSSProperties } from "react";
 import { createContext, forwardRef, useContext, useEffect, useLayoutEffect, useMemo, useState } from "react";
-import type { CommentEditor } from "../../composer/editor/comment-editor.ts";
+import type { CommentEditor } from "../../draft/editor/comment-editor.ts";
 import { usePlacement } from "../../ui/floating.ts";
 import { useMergedRefs } from "../../ui/merged-refs.ts";
 import { Portal } from "../../ui/portal.tsx";

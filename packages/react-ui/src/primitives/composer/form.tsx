@@ -1,7 +1,7 @@
 import { useRoom } from "@weft/react";
 import { forwardRef, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
-import { DraftAttachments, isUploading, maxAttachments } from "../../composer/attachments/draft-attachments.ts";
-import { CommentEditor } from "../../composer/editor/comment-editor.ts";
+import { DraftAttachments, isUploading, maxAttachments } from "../../draft/attachments/draft-attachments.ts";
+import { CommentEditor } from "../../draft/editor/comment-editor.ts";
 import { useUiConfig } from "../../config.tsx";
 import { useMergedRefs } from "../../ui/merged-refs.ts";
 import { Slot } from "../../ui/slot.tsx";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import type { DraftAttachments } from "../../composer/attachments/draft-attachments.ts";
-import type { CommentEditor } from "../../composer/editor/comment-editor.ts";
+import type { DraftAttachments } from "../../draft/attachments/draft-attachments.ts";
+import type { CommentEditor } from "../../draft/editor/comment-editor.ts";
 import type { ComposerFormProps } from "./composer-props.ts";
 
 export type ComposerSubmitEvent = Parameters<NonNullable<ComposerFormProps["onSubmit"]>>[0];

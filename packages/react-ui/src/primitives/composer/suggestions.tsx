@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { CommentEditor } from "../../composer/editor/comment-editor.ts";
+import type { CommentEditor } from "../../draft/editor/comment-editor.ts";
 import { usePlacement } from "../../ui/floating.ts";
 import { useMergedRefs } from "../../ui/merged-refs.ts";
 import { Portal } from "../../ui/portal.tsx";

@@ -1,14 +1,14 @@
 import type { CommentMixedAttachment } from "@weft/client";
-import { useOverrides } from "../../config.tsx";
-import { Attachment as AttachmentIcon, Cross, Retry } from "../../icon.tsx";
-import type { ComposerOverrides, GlobalOverrides } from "../../overrides/overrides.ts";
-import { useAttachmentsState, useComposer, useComposerParts } from "../../primitives/composer/composer-context.ts";
-import { keepFocus } from "../../primitives/composer/controls.tsx";
-import { formatFileSize } from "../../primitives/file-size-format.ts";
-import { FileSize } from "../../primitives/file-size.tsx";
-import { Button } from "../../ui/button.tsx";
-import { AttachmentTooLargeError } from "./attachment-too-large-error.ts";
-import { isUploading, maxAttachmentSize } from "./draft-attachments.ts";
+import { useOverrides } from "../config.tsx";
+import { Attachment as AttachmentIcon, Cross, Retry } from "../icon.tsx";
+import type { ComposerOverrides, GlobalOverrides } from "../overrides/overrides.ts";
+import { useAttachmentsState, useComposer, useComposerParts } from "../primitives/composer/composer-context.ts";
+import { keepFocus } from "../primitives/composer/controls.tsx";
+import { formatFileSize } from "../primitives/file-size-format.ts";
+import { FileSize } from "../primitives/file-size.tsx";
+import { Button } from "../ui/button.tsx";
+import { AttachmentTooLargeError } from "../draft/attachments/attachment-too-large-error.ts";
+import { isUploading, maxAttachmentSize } from "../draft/attachments/draft-attachments.ts";
 
 /** The attachments of the composer around it: with what has been uploaded of them, and what failed. */
 export function AttachmentList({ overrides }: { readonly overrides?: Partial<GlobalOverrides & ComposerOverrides> }) {
