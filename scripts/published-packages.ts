@@ -12,6 +12,9 @@ export const officialTwins = [
   "node-prosemirror",
   "node-lexical",
   "emails",
+  "react-tiptap",
+  "react-blocknote",
+  "react-lexical",
 ] as const;
 
 /** In the order in which they build upon each other. */

@@ -20,6 +20,9 @@ const browserPackages = [
   "svelte",
   "solid",
   "devtools",
+  "react-tiptap",
+  "react-blocknote",
+  "react-lexical",
 ];
 
 /** What Safari 16.4, Chrome 110 and Firefox 115 have of the language. Two methods of strings are older than the rest of their year. */
