@@ -24,6 +24,8 @@ interface Suite {
   readonly env?: Readonly<Record<string, string>>;
   /** Whether tests of it wait for other processes, so that chance decides who goes first. */
   readonly drivesProcesses?: true;
+  /** Whether `WEFT_SHARE`, as in 2/3, may choose some of its files. */
+  readonly shared?: true;
 }
 
 /**
@@ -87,6 +89,7 @@ const suites: Readonly<Record<string, Suite>> = {
     except: [...editors, ...alikeOnNodes],
     env: onThreeNodes,
     drivesProcesses: true,
+    shared: true,
   },
   "cluster-journeys-that-write": {
     asks: "can a person do what writes most on three nodes?",
@@ -180,6 +183,8 @@ interface Failure {
   readonly message: string;
 }
 
+/** Which of the files of a suite run, as in 2/3: CI runs another part of its longest suites with each commit. */
+const share = process.env["WEFT_SHARE"];
 /** How many characters of a failure are repeated at the end. The full output is where it occurred. */
 const tellChars = 1_500;
 /** With more failures than this in a suite, something is broken, and a second run would only take time. */
@@ -245,6 +250,7 @@ function run(name: string, suite: Suite): { readonly status: number | null; read
     `--outputFile.json=${file}`,
     ...(suite.except ?? []).map((pattern) => `--exclude=${pattern}`),
     ...(suite.tests === undefined ? [] : [`--testNamePattern=${suite.tests}`]),
+    ...(suite.shared === undefined || share === undefined ? [] : [`--shard=${share}`]),
     ...(suite.files ?? []),
   ];
   const { status } = spawnSync(process.execPath, args, { stdio: "inherit", env: { ...process.env, ...suite.env } });
@@ -258,7 +264,7 @@ function failuresAgain(name: string, suite: Suite, found: readonly Failure[]) {
   const again = new Map<string, readonly Failure[] | undefined>();
   for (const file of files) {
     console.log(`\n── ${name}, a second time: ${file}\n`);
-    const { status, report } = run(name, { ...suite, files: [file], except: [] });
+    const { status, report } = run(name, { ...suite, files: [file], except: [], shared: undefined });
     const failedAgain = report === undefined ? [] : failuresOf(report);
     // A run without a report, or that failed beside its tests, shows nothing.
     const shows = report !== undefined && (status === 0 || failedAgain.length > 0);
