@@ -60,7 +60,10 @@ function openOfficial(roomId: string, userId: string) {
   );
   const area = view.getByTestId(userId);
   area.getBoundingClientRect = () => new DOMRect(10, 20, 200, 100);
-  return { area, cursors: () => area.querySelectorAll(".lb-cursors-container .lb-cursor").length };
+  return {
+    area,
+    cursors: () => area.querySelectorAll('.lb-cursors-container > :not([style*="display: none"])').length,
+  };
 }
 
 test("[UI112] two users see each other, and the pointers of each other", async () => {
