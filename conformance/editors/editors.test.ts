@@ -162,7 +162,7 @@ const orders = [
 // An application with Lexical once saw it land at the beginning of the paragraph, reversed.
 test.for(orders)("with Lexical, text typed after a %s and a %s in one paragraph stays at the caret", async (order) => {
   const roomId = await lobby.newRoom();
-  // Whoever begins an empty document with this package can lose what is typed first (`docs/promises.md`).
+  // What is typed first in an empty document can be lost with this package (`docs/promises.md`).
   const client = new Weft({ baseUrl: lobby.server.url, secret: lobby.server.secretKey });
   await withLexicalDocument({ roomId, client }, (document) =>
     document.update(() => void $getRoot().append($createParagraphNode().append($createTextNode("Ask about looms")))),
