@@ -24,6 +24,10 @@ interface Suite {
   readonly env?: Readonly<Record<string, string>>;
   /** Whether tests of it wait for other processes, so that chance decides who goes first. */
   readonly drivesProcesses?: true;
+  /** Only files of this project of the config. */
+  readonly project?: string;
+  /** How many parts its files make, of which `WEFT_PART` chooses one. Without it, all run. */
+  readonly parts?: number;
 }
 
 /**
@@ -80,6 +84,7 @@ const suites: Readonly<Record<string, Suite>> = {
     files: writingJourneys.map((name) => `${name}.test.ts`),
     env: onPostgres,
     drivesProcesses: true,
+    parts: 2,
   },
   "cluster-conformance": {
     asks: "do the official SDKs live happily with three nodes?",
@@ -87,6 +92,7 @@ const suites: Readonly<Record<string, Suite>> = {
     except: [...editors, ...alikeOnNodes],
     env: onThreeNodes,
     drivesProcesses: true,
+    parts: 3,
   },
   "cluster-journeys-that-write": {
     asks: "can a person do what writes most on three nodes?",
@@ -103,9 +109,17 @@ const suites: Readonly<Record<string, Suite>> = {
     drivesProcesses: true,
   },
   faults: {
-    asks: "does it keep its promises when things go wrong?",
+    asks: "does it keep what it promises to store and to answer when things go wrong?",
     config: "faults/vitest.config.ts",
+    project: "untimed",
     drivesProcesses: true,
+  },
+  "timed-faults": {
+    asks: "does it keep its promises of time and shares when things go wrong?",
+    config: "faults/vitest.config.ts",
+    project: "timed",
+    drivesProcesses: true,
+    parts: 2,
   },
   long: {
     asks: "does it keep its bounds when tests take their time?",
@@ -180,6 +194,8 @@ interface Failure {
   readonly message: string;
 }
 
+/** CI runs one part of its longest suites with a commit, and another with the next: each file within few commits. */
+const part = process.env["WEFT_PART"] === undefined ? undefined : Number(process.env["WEFT_PART"]);
 /** How many characters of a failure are repeated at the end. The full output is where it occurred. */
 const tellChars = 1_500;
 /** With more failures than this in a suite, something is broken, and a second run would only take time. */
@@ -245,10 +261,18 @@ function run(name: string, suite: Suite): { readonly status: number | null; read
     `--outputFile.json=${file}`,
     ...(suite.except ?? []).map((pattern) => `--exclude=${pattern}`),
     ...(suite.tests === undefined ? [] : [`--testNamePattern=${suite.tests}`]),
+    ...(suite.project === undefined ? [] : [`--project=${suite.project}`]),
+    ...shardOf(suite),
     ...(suite.files ?? []),
   ];
   const { status } = spawnSync(process.execPath, args, { stdio: "inherit", env: { ...process.env, ...suite.env } });
   return { status, report: read(file) };
+}
+
+function shardOf({ parts = 1 }: Suite): readonly string[] {
+  if (parts === 1 || part === undefined) return [];
+  if (!Number.isSafeInteger(part) || part < 0) throw new Error("WEFT_PART is a number from 0 on.");
+  return [`--shard=${(part % parts) + 1}/${parts}`];
 }
 
 /** Runs the files of failures a second time, one after another, where that may help. Answers what has failed for good. */
@@ -258,7 +282,7 @@ function failuresAgain(name: string, suite: Suite, found: readonly Failure[]) {
   const again = new Map<string, readonly Failure[] | undefined>();
   for (const file of files) {
     console.log(`\n── ${name}, a second time: ${file}\n`);
-    const { status, report } = run(name, { ...suite, files: [file], except: [] });
+    const { status, report } = run(name, { ...suite, files: [file], except: [], parts: 1 });
     const failedAgain = report === undefined ? [] : failuresOf(report);
     // A run without a report, or that failed beside its tests, shows nothing.
     const shows = report !== undefined && (status === 0 || failedAgain.length > 0);

@@ -1,3 +1,5 @@
+import { Weft } from "@weft/node";
+import { $createParagraphNode, $createTextNode, $getRoot, withLexicalDocument } from "@weft/node-lexical";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { openEditorPages } from "../support/editor-pages.ts";
@@ -68,6 +70,9 @@ test.for<Case>([
     const { keyboard } = alice.page;
     await alice.text.click();
     await keyboard.type("Hello world");
+    await eventually(async () =>
+      expect(JSON.stringify(await lobby.api.getYjsDocument(roomId))).toContain("Hello world"),
+    );
     const bob = await open(editor, roomId, "bob");
     await bothRead("Hello world", alice, bob);
     await bob.text.click();
@@ -157,10 +162,13 @@ const orders = [
 // An application with Lexical once saw it land at the beginning of the paragraph, reversed.
 test.for(orders)("with Lexical, text typed after a %s and a %s in one paragraph stays at the caret", async (order) => {
   const roomId = await lobby.newRoom();
+  // What is typed first in an empty document can be lost with this package (`docs/promises.md`).
+  const client = new Weft({ baseUrl: lobby.server.url, secret: lobby.server.secretKey });
+  await withLexicalDocument({ roomId, client }, (document) =>
+    document.update(() => void $getRoot().append($createParagraphNode().append($createTextNode("Ask about looms")))),
+  );
   const alice = await open("lexical", roomId, "alice");
   const { keyboard } = alice.page;
-  await alice.text.click();
-  await keyboard.type("Ask about looms");
   const bob = await open("lexical", roomId, "bob");
   await bothRead("Ask about looms", alice, bob);
   const toEnd = async () => {
@@ -187,6 +195,7 @@ test.for(orders)("with Lexical, text typed after a %s and a %s in one paragraph 
       await bob.text.getByText("User bob").waitFor();
     },
   };
+  await toEnd();
   for (const step of order) await insert[step]();
   await keyboard.type(" and then some more");
   const whole = /^Ask about looms @?User bob +and then some more$/u;
