@@ -8,7 +8,11 @@ import { Plugin, PluginKey } from "@tiptap/pm/state";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { yUndoPluginKey } from "@tiptap/y-tiptap";
-import type { ContextualPromptContext, ContextualPromptResolver, ContextualPromptResponse } from "@weft/react-ui/text-editor";
+import type {
+  ContextualPromptContext,
+  ContextualPromptResolver,
+  ContextualPromptResponse,
+} from "@weft/react-ui/text-editor";
 import { absolutePosition, relativePosition } from "../carets/caret-plugin.ts";
 import { proposalDecorations, proposedEdit } from "./proposal.ts";
 import type { TextRange } from "./proposal.ts";

@@ -17,7 +17,10 @@ import { anchorOfText } from "../document/text-anchor.ts";
 import { acceptProposal, aiQuestion, questionContext, showProposal } from "./ai-extension.ts";
 
 /** Props of `AiToolbar`. */
-export interface AiToolbarProps extends Omit<ComponentProps<"div">, "value" | "defaultValue" | "children" | "ref" | "dir"> {
+export interface AiToolbarProps extends Omit<
+  ComponentProps<"div">,
+  "value" | "defaultValue" | "children" | "ref" | "dir"
+> {
   readonly editor: Editor | null;
   /** Pixels between the text and the toolbar; by default 6. */
   readonly offset?: number;
@@ -40,10 +43,7 @@ const Question = forwardRef<HTMLDivElement, QuestionProps>(function Question(
   const { name, resolve } = editor.storage.weftAi;
   const range = useEditorState({ editor, selector: ({ editor: { state } }) => aiQuestion(state)?.range });
   const [from, to] = [range?.from, range?.to];
-  const anchor = useMemo(
-    () => (from === undefined ? null : anchorOfText(editor.view, from, to)),
-    [editor, from, to],
-  );
+  const anchor = useMemo(() => (from === undefined ? null : anchorOfText(editor.view, from, to)), [editor, from, to]);
   const toolbar = useAiToolbar({
     contextOf: () => questionContext(editor.state, aiQuestion(editor.state)?.range ?? editor.state.selection),
     resolve: useContextualPrompt(resolve),

@@ -24,7 +24,11 @@ interface Replacement {
  * What a proposal changes in the document, word by word: words that it keeps keep their marks, so also their comments, and what
  * somebody else writes at them meanwhile.
  */
-export function replacements(state: EditorState, range: TextRange, { type, text }: ContextualPromptResponse): readonly Replacement[] {
+export function replacements(
+  state: EditorState,
+  range: TextRange,
+  { type, text }: ContextualPromptResponse,
+): readonly Replacement[] {
   const from = type === "replace" ? range.from : range.to;
   const proposed = state.tr.replace(from, range.to, sliceOf(state, from, text));
   const changes = ChangeSet.create(state.doc).addSteps(proposed.doc, proposed.mapping.maps, null).changes;
@@ -50,7 +54,9 @@ export function proposalDecorations(
   response: ContextualPromptResponse,
 ): readonly Decoration[] {
   return replacements(state, range, response).flatMap(({ fromA, toA, text }) => [
-    ...(fromA === toA ? [] : [Decoration.inline(fromA, toA, { nodeName: "del", class: "lb-tiptap-ai-deletion" })]),
+    ...(fromA === toA
+      ? []
+      : [Decoration.inline(fromA, toA, { nodeName: "del", class: "lb-root lb-tiptap-ai-deletion" })]),
     ...(text === ""
       ? []
       : [Decoration.widget(toA, () => insertion(text), { key: `insertion ${text}`, side: 1, ignoreSelection: true })]),
@@ -59,7 +65,7 @@ export function proposalDecorations(
 
 function insertion(text: string): HTMLElement {
   const element = document.createElement("ins");
-  element.className = "lb-tiptap-ai-insertion";
+  element.className = "lb-root lb-tiptap-ai-insertion";
   element.contentEditable = "false";
   element.textContent = text;
   return element;

@@ -13,5 +13,9 @@ import { documentOf } from "./room-document.ts";
 export function useIsEditorReady(): boolean {
   const room = useRoom() as unknown as EditorRoom;
   const document = useMemo(() => documentOf(room), [room]);
-  return useSyncExternalStore(document.subscribe, () => document.isLoaded, () => false);
+  return useSyncExternalStore(
+    document.subscribe,
+    () => document.isLoaded,
+    () => false,
+  );
 }

@@ -4,10 +4,20 @@ import type { ThreadData } from "@weft/client";
 import { threadsOf } from "@weft/client/framework";
 import { useClient, useRoom } from "@weft/react";
 import { useEditorMetadata, useTextMentions } from "@weft/react-ui/text-editor";
+import type { ContextualPromptResolver } from "@weft/react-ui/text-editor";
 import { useEffect, useMemo, useRef } from "react";
+import { createAiExtension } from "../ai/ai-extension.ts";
 import type { ThreadMarks } from "../comments/thread-marks.ts";
 import type { EditorRoom } from "./editor-room.ts";
 import { createWeftExtension } from "./weft-extension.ts";
+
+/** How the AI toolbar asks. */
+export interface AiConfiguration {
+  /** The name of the AI, as it is shown; by default "AI". */
+  readonly name?: string;
+  /** Answers prompts; by default the server's copilot does. */
+  readonly resolveContextualPrompt?: ContextualPromptResolver;
+}
 
 /** Options of `useWeftExtension`. They count when the component is mounted. */
 export interface WeftEditorOptions {
@@ -19,6 +29,8 @@ export interface WeftEditorOptions {
   readonly comments?: boolean;
   /** Whether users and groups are suggested after `@`. By default true. */
   readonly mentions?: boolean;
+  /** Whether the editor has an `AiToolbar`, and how it asks. By default false. */
+  readonly ai?: boolean | AiConfiguration;
   /** Keeps the text in the browser, so that it is there at once and can be edited offline. By default false. */
   readonly offlineSupport_experimental?: boolean;
   /** The threads of the text, in place of those that the room has. */
@@ -51,7 +63,14 @@ export function useWeftExtension(options: WeftEditorOptions = {}): Extension {
   useEditorMetadata("tiptap", options.field ?? "default");
 
   return useMemo(() => {
-    const { field = "default", comments = true, mentions = true, initialContent, ...others } = first.current;
+    const {
+      field = "default",
+      comments = true,
+      mentions = true,
+      ai = false,
+      initialContent,
+      ...others
+    } = first.current;
     const followThreads = (marks: ThreadMarks) => {
       if (others.threads_experimental !== undefined) {
         applyThreads.current = () => marks.setOrphans(orphansOf(latest.current.threads ?? [], true));
@@ -82,14 +101,15 @@ export function useWeftExtension(options: WeftEditorOptions = {}): Extension {
             onDeleteMention: (notificationId) => latest.current.textMentions.deleted(notificationId),
           }
         : undefined,
-      extensions: [],
+      extensions: ai === false ? [] : [createAiExtension(aiStorage(ai === true ? {} : ai))],
     });
   }, [room, client]);
 }
+
+const aiStorage = ({ name = "AI", resolveContextualPrompt: resolve }: AiConfiguration) => ({ name, resolve });
 
 /** Resolved threads, and those that are gone. Of a list with more pages, threads that are not in it may exist. */
 function orphansOf(threads: readonly ThreadData[], isComplete: boolean): (threadId: string) => boolean | undefined {
   const isResolved = new Map(threads.map(({ id, resolved }) => [id, resolved]));
   return (threadId) => isResolved.get(threadId) ?? (isComplete ? true : undefined);
 }
-

@@ -118,8 +118,7 @@ export function createWeftExtension(options: WeftExtensionOptions): Extension {
               writeInitialContent(provider.getYDoc(), field, initialContent, view.state.schema);
           }),
         ];
-        if (options.followThreads !== undefined)
-          leaves.push(options.followThreads(editor.storage.weftComments.marks));
+        if (options.followThreads !== undefined) leaves.push(options.followThreads(editor.storage.weftComments.marks));
         publishUser(room, provider, chosen);
         return { destroy: () => leaves.splice(0).forEach((leave) => leave()) };
       };

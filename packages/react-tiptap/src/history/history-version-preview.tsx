@@ -46,7 +46,9 @@ export const HistoryVersionPreview = forwardRef<HTMLDivElement, HistoryVersionPr
 export function restoreVersion(editor: Editor, update: Uint8Array): void {
   const version = documentOfVersion(editor, update);
   if (version === null) return;
-  const undo = yUndoPluginKey.getState(editor.state) as { readonly undoManager?: { stopCapturing(): void } } | undefined;
+  const undo = yUndoPluginKey.getState(editor.state) as
+    | { readonly undoManager?: { stopCapturing(): void } }
+    | undefined;
   undo?.undoManager?.stopCapturing();
   const { tr, doc } = editor.state;
   editor.view.dispatch(tr.replaceWith(0, doc.content.size, version.content).scrollIntoView());

@@ -22,7 +22,13 @@ export function documentOfVersion(editor: Editor, update: Uint8Array): Node | nu
 }
 
 /** A text that can be read and copied, and not be changed. It has the nodes of the editor, and nothing else of it. */
-export function VersionText({ editor, update }: { readonly editor: Editor; readonly update: Uint8Array }): ReactElement {
+export function VersionText({
+  editor,
+  update,
+}: {
+  readonly editor: Editor;
+  readonly update: Uint8Array;
+}): ReactElement {
   const mount = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const doc = documentOfVersion(editor, update);

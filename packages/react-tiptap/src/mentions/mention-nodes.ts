@@ -26,7 +26,12 @@ export class MentionNodeView implements NodeView {
     this.#node = node;
     const kind = node.type.name === mentionNodeNames.group ? "group" : "user";
     const props = { kind, id: String(node.attrs["id"]), isSelected: false };
-    this.#renderer = new ReactRenderer(MentionInText, { editor, as: "span", className: "lb-tiptap-mention-view", props });
+    this.#renderer = new ReactRenderer(MentionInText, {
+      editor,
+      as: "span",
+      className: "lb-tiptap-mention-view",
+      props,
+    });
     this.dom = this.#renderer.element;
     this.dom.contentEditable = "false";
   }
