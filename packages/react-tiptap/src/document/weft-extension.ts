@@ -24,6 +24,7 @@ import { MentionExtension } from "../mentions/mention-extension.ts";
 import type { MentionExtensionOptions } from "../mentions/mention-extension.ts";
 import type { EditorRoom } from "./editor-room.ts";
 import { writeInitialContent } from "./initial-content.ts";
+import { OwnHistory } from "./own-history.ts";
 import { documentOf } from "./room-document.ts";
 
 /** What an editor shares of its user with others. */
@@ -92,6 +93,7 @@ export function createWeftExtension(options: WeftExtensionOptions): Extension {
     addExtensions() {
       const provider = open();
       return [
+        OwnHistory,
         Collaboration.configure({
           document: provider.getYDoc(),
           field,
