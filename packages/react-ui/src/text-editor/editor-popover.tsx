@@ -76,11 +76,11 @@ const OpenPopover = forwardRef<HTMLDivElement, OpenPopoverProps>(function OpenPo
   useLayoutEffect(() => refs.setReference(anchor), [refs, anchor]);
   const isOutside = (target: Node) => isInside?.(target) !== true && !isExternal(target);
   const dismissal = useDismissal(true, onDismiss, isOutside);
-  const focusCaptured = useFocusLeaving(
-    !takesFocus,
-    onDismiss,
-    (target) => isOutside(target) && anchor.contextElement?.contains(target) !== true,
-  );
+  const focusCaptured = useFocusLeaving(!takesFocus, onDismiss, (target) => {
+    // React hears of no focus that it returns itself, as that of a menu.
+    const parts = [anchor.contextElement, refs.floating.current];
+    return isOutside(target) && !parts.some((part) => part?.contains(target) === true);
+  });
   const merged = useMergedRefs(ref, refs.setFloating);
   return (
     <Portal
