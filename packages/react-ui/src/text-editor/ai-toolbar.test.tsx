@@ -31,13 +31,15 @@ describe("prompts", () => {
 
   /** Lets time pass until there is an answer. What the client loads first takes time of its own. */
   async function settled<T>(answer: Promise<T>): Promise<T> {
-    let isSettled = false;
-    void answer.then(() => (isSettled = true));
-    while (!isSettled) {
-      await new Promise(setImmediate);
+    const pending = Symbol("pending");
+    for (;;) {
+      const first = await Promise.race([
+        answer,
+        new Promise<typeof pending>((resolve) => setImmediate(resolve, pending)),
+      ]);
+      if (first !== pending) return first as T;
       await vi.advanceTimersByTimeAsync(500);
     }
-    return answer;
   }
 
   /** Asks the server's copilot, which answers with these statuses in turn; 0 is no answer. */

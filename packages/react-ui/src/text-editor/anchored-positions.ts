@@ -29,7 +29,8 @@ export function layOut(
   }
   let until = Number.POSITIVE_INFINITY;
   // What is in front of the active one is where it would be without it, or else above.
-  for (const { id, height } of sorted.slice(0, sorted.findIndex(({ id }) => id === activeId) + 1).toReversed()) {
+  const active = sorted.findIndex(({ id }) => id === activeId);
+  for (const { id, height } of sorted.slice(0, active + 1).toReversed()) {
     const at = Math.min(tops.get(id) ?? 0, until - height);
     tops.set(id, at);
     until = at - gap;
@@ -119,7 +120,8 @@ export function useAnchoredPositions({ ids, topOf, activeId, gap }: AnchoredPosi
       if (before !== undefined) observer.current?.unobserve(before);
       if (element === null) {
         elements.current.delete(id);
-        refs.current.delete(id);
+        // React may have been given another one already.
+        if (refs.current.get(id) === ref) refs.current.delete(id);
       } else {
         elements.current.set(id, element);
         observer.current?.observe(element);

@@ -33,7 +33,7 @@ import {
   useTextMentions,
   VersionPreview,
 } from "./index.ts";
-import type { EditorAnchor, MentionSuggestionsHandle, TextMentions, ThreadComposerProps } from "./index.ts";
+import type { EditorAnchor, MentionSuggestionsHandle, TextMentionCalls, ThreadComposerProps } from "./index.ts";
 
 let server: MemoryServer;
 /** What clients have sent over HTTP, as `POST /path body`. */
@@ -469,8 +469,8 @@ describe("mentions", () => {
     expect(document.querySelector(".lb-text-mention[data-selected]")!.textContent).toBe("@The team");
   });
 
-  test("[UI169] the server hears of mentions and of the editor, and its failures are not thrown", async () => {
-    let mentions: TextMentions | undefined;
+  test("[UI169] the server learns of mentions and of the editor, and its failures are not thrown", async () => {
+    let mentions: TextMentionCalls | undefined;
     function Editor({ type = "tiptap" as const }): ReactElement | null {
       mentions = useTextMentions();
       useEditorMetadata(type, "default");
