@@ -28,7 +28,7 @@ export interface MentionExtensionOptions {
 const suggestionKey = new PluginKey<{ readonly active: boolean }>("weftMentionSuggestion");
 
 /** Suggests users and groups after `@`, and tells of mentions that come and go by edits of this user. */
-export const MentionExtension = Extension.create<MentionExtensionOptions>({
+export const MentionExtension: Extension<MentionExtensionOptions> = Extension.create<MentionExtensionOptions>({
   name: "weftMentions",
   priority: 95,
   addOptions: () => ({ onCreateMention: () => {}, onDeleteMention: () => {}, mentionNodes: true }),
