@@ -45,9 +45,10 @@ const allRead = (text: string, ...readers: readonly Pick<UiPage, "page">[]) =>
 /** A browser reports a moved caret to the page in its next frame; users do not type that fast. */
 const caretSeen = ({ page }: Pick<UiPage, "page">) =>
   page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))");
-async function toEnd(page: UiPage): Promise<void> {
-  await toEnd(page);
-  await caretSeen(page);
+async function toEnd(user: UiPage): Promise<void> {
+  await textOf(user).focus();
+  await user.page.keyboard.press("ControlOrMeta+End");
+  await caretSeen(user);
 }
 const stored = async (roomId: string) =>
   Buffer.from(await lobby.api.getYjsDocumentAsBinaryUpdate(roomId)).toString("latin1");
