@@ -50,7 +50,7 @@ export interface WeftEditorOptions {
  * const editor = useEditor({ extensions: [weft, StarterKit.configure({ undoRedo: false })] });
  */
 export function useWeftExtension(options: WeftEditorOptions = {}): Extension {
-  const room = useRoom() as unknown as EditorRoom;
+  const room: EditorRoom = useRoom();
   const client = useClient();
   const textMentions = useTextMentions();
   const first = useRef(options);
