@@ -93,26 +93,25 @@ const changed = (texts: Readonly<Record<string, string>>, force = false) => {
 test("keeps the packages of the browser where a package without a twin shares objects with them", () => {
   const files = {
     "a.tsx": `import "@liveblocks/react"; import "@liveblocks/client";`,
-    "b.tsx": `import "@liveblocks/react-tiptap/styles.css"; import "@liveblocks/react-ui/styles.css";`,
+    "b.tsx": `import "@liveblocks/react-flow"; import "@liveblocks/react-ui/styles.css";`,
     "server.ts": `import "@liveblocks/node";`,
   };
   const { reasons, ...plan } = changed(files);
   expect(plan).toEqual({
     changed: ["server.ts"],
-    kept: ["@liveblocks/client", "@liveblocks/react", "@liveblocks/react-tiptap", "@liveblocks/react-ui"],
+    kept: ["@liveblocks/client", "@liveblocks/react", "@liveblocks/react-flow", "@liveblocks/react-ui"],
   });
-  expect(reasons[1]!.reason).toContain(
-    "@liveblocks/react-tiptap has no twin yet, and its editor reads the React context",
-  );
+  expect(reasons[1]!.reason).toContain("@liveblocks/react-flow has no twin yet, and its hooks read the React context");
   expect(changed(files, true)).toMatchObject({
     changed: ["a.tsx", "b.tsx", "server.ts"],
-    kept: ["@liveblocks/react-tiptap"],
+    kept: ["@liveblocks/react-flow"],
   });
 });
 
-test("migrates components with their styles, documents and emails", () => {
+test("migrates components with their styles, text editors, documents and emails", () => {
   const files = {
-    "a.tsx": `import "@liveblocks/react"; import "@liveblocks/react-ui/primitives";`,
+    "a.tsx": `import "@liveblocks/react"; import "@liveblocks/react-ui/primitives"; import "@liveblocks/react-lexical";
+import "@liveblocks/react-tiptap"; import "@liveblocks/react-tiptap/styles.css"; import "@liveblocks/react-blocknote";`,
     "b.css": `@import "@liveblocks/react-ui/styles.css"; @import "~@liveblocks/react-ui/styles/dark/attributes.css";`,
     "server.ts": `import "@liveblocks/emails"; import "@liveblocks/node-lexical"; import "@liveblocks/node-prosemirror";`,
   };
