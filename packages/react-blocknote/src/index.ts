@@ -1,1 +1,14 @@
-export {};
+/** Collaborative block editors with BlockNote and React. */
+export { useIsEditorReady } from "@weft/react-tiptap";
+export { withWeftEditorOptions as withLiveblocksEditorOptions, withWeftEditorOptions } from "./editor-options.ts";
+export {
+  type WeftExtensionOptions as LiveblocksExtensionOptions,
+  type WeftExtensionOptions,
+  useWeftExtension as useLiveblocksExtension,
+  useWeftExtension,
+} from "./extension.ts";
+export { withWeftSchema as withLiveblocksSchema, withWeftSchema } from "./schema.ts";
+export {
+  useCreateBlockNoteWithWeft as useCreateBlockNoteWithLiveblocks,
+  useCreateBlockNoteWithWeft,
+} from "./use-create-block-note.ts";

@@ -1,0 +1,248 @@
+// @vitest-environment jsdom
+import { BlockNoteSchema, createBlockSpec, defaultBlockSpecs } from "@blocknote/core";
+import type { BlockNoteEditor, BlockNoteEditorOptions } from "@blocknote/core";
+import { BlockNoteViewRaw } from "@blocknote/react";
+import { act, cleanup, render } from "@testing-library/react";
+import type { Extension } from "@tiptap/core";
+import { createRoomContext } from "@weft/react";
+import { createMemoryServer } from "@weft/testing";
+import type { MemoryServer } from "@weft/testing";
+import { getYjsProviderForRoom } from "@weft/yjs";
+import { StrictMode } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { useCreateBlockNoteWithWeft, useIsEditorReady, withWeftSchema } from "./index.ts";
+import type { WeftExtensionOptions } from "./index.ts";
+
+type AnyEditor = BlockNoteEditor<any, any, any>;
+type Options = Partial<BlockNoteEditorOptions<any, any, any>>;
+
+let server: MemoryServer;
+const requests: { readonly url: string; readonly method: string; readonly body: unknown }[] = [];
+beforeEach(() => {
+  server = createMemoryServer();
+  requests.length = 0;
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
+    requests.push({ url, method, body: typeof body === "string" ? JSON.parse(body) : undefined });
+    return method === "GET" ? new Promise(() => {}) : Promise.resolve(Response.json({}));
+  });
+});
+afterEach(async () => {
+  cleanup();
+  await server[Symbol.asyncDispose]();
+  vi.unstubAllGlobals();
+});
+
+const settle = () => act(() => server.settle());
+
+/** A user's page with an editor, in StrictMode as in development. */
+function open(userId: string, options: Options = {}, roomOptions: WeftExtensionOptions = {}) {
+  const client = server.createClient({ userId, userInfo: { name: userId } });
+  const { RoomProvider } = createRoomContext(client);
+  const page = { editor: undefined as unknown as AnyEditor };
+  function Page() {
+    const editor = useCreateBlockNoteWithWeft(options, roomOptions);
+    page.editor = editor as AnyEditor;
+    return (
+      <>
+        <BlockNoteViewRaw editor={editor} />
+        <output>{useIsEditorReady() ? "ready" : "loading"}</output>
+      </>
+    );
+  }
+  const { container, unmount } = render(
+    <StrictMode>
+      <RoomProvider id="r1">
+        <Page />
+      </RoomProvider>
+    </StrictMode>,
+  );
+  return {
+    page,
+    get editor() {
+      return page.editor;
+    },
+    container,
+    unmount,
+    /** The text of each block. */
+    get blocks() {
+      return Array.from(container.querySelectorAll(".bn-inline-content"), ({ textContent }) => textContent);
+    },
+    get isReady() {
+      return container.querySelector("output")!.textContent === "ready";
+    },
+    /** The document as Yjs has it. */
+    get fragment() {
+      return getYjsProviderForRoom(client.getRoom("r1") as never).getYDoc().getXmlFragment("default");
+    },
+  };
+}
+
+const paragraph = (content: unknown, id?: string) => ({ type: "paragraph", content, ...(id !== undefined && { id }) });
+
+describe("the room's document", () => {
+  test("[RB1] two users see the same blocks, and an empty document stays empty", async () => {
+    const ada = open("ada");
+    expect(ada.isReady).toBe(false);
+    await settle();
+    const bob = open("bob");
+    await settle();
+    expect([ada.isReady, bob.isReady, ada.fragment.length, bob.fragment.length]).toEqual([true, true, 0, 0]);
+    act(() => void ada.editor.insertBlocks([paragraph("Hello") as never], ada.editor.document[0]!, "before"));
+    await settle();
+    act(() => void bob.editor.insertBlocks([{ type: "heading", content: "Title" } as never], bob.editor.document[0]!, "before"));
+    await settle();
+    expect(bob.blocks).toEqual(["Title", "Hello", ""]);
+    expect(ada.blocks).toEqual(bob.blocks);
+    expect(ada.editor.document).toEqual(bob.editor.document);
+  });
+
+  test("[RB2] blocks of `initialContent` are written once, though users open the document at the same time", async () => {
+    const initialContent = [{ type: "heading", content: "Plan" }, paragraph("First", "first")] as never;
+    const users = ["ada", "bob"].map((name) => open(name, { initialContent }));
+    await settle();
+    for (const { blocks } of users) expect(blocks).toEqual(["Plan", "First"]);
+    act(() => users[0]!.editor.removeBlocks(["first"]));
+    await settle();
+    const late = open("cyd", { initialContent });
+    await settle();
+    expect(late.blocks).toEqual(["Plan"]);
+  });
+
+  test("[RB2] HTML of the room's options begins the document too", async () => {
+    const users = ["ada", "bob"].map((name) => open(name, {}, { initialContent: "<h2>Plan</h2><p>To <b>do</b></p>" }));
+    await settle();
+    for (const { editor } of users)
+      expect(editor.document).toMatchObject([
+        { id: "initialBlockId", type: "heading", props: { level: 2 }, content: [{ text: "Plan" }] },
+        { id: "initialBlockId-2", content: [{ text: "To " }, { text: "do", styles: { bold: true } }] },
+      ]);
+  });
+
+  test("[RB3] what was written is there after a reload", async () => {
+    const ada = open("ada");
+    await settle();
+    act(() => void ada.editor.insertInlineContent(["Kept"] as never));
+    await settle();
+    ada.unmount();
+    const again = open("ada");
+    await settle();
+    expect(again.blocks).toEqual(["Kept"]);
+  });
+});
+
+describe("undo", () => {
+  test("[RB4] undo takes back one's own edits and leaves what others wrote in one's blocks", async () => {
+    const [ada, bob] = [open("ada"), open("bob")];
+    await settle();
+    act(() => void ada.editor.insertInlineContent(["Ada"] as never));
+    await settle();
+    const [first] = bob.editor.document;
+    act(() => void bob.editor.insertBlocks([paragraph("Bob") as never], first!, "after"));
+    await settle();
+    expect(ada.blocks).toEqual(["Ada", "Bob"]);
+    act(() => void ada.editor.undo());
+    await settle();
+    expect(ada.editor.document.map(({ content }) => content)).toEqual([[{ type: "text", text: "Bob", styles: {} }]]);
+    expect(bob.blocks).toEqual(ada.blocks);
+    act(() => void ada.editor.redo());
+    await settle();
+    expect(bob.blocks).toEqual(["Ada", "Bob"]);
+  });
+
+  test("[RB4] there is nothing to undo in a document that one has only read", async () => {
+    const ada = open("ada", { initialContent: [paragraph("Plan")] as never });
+    await settle();
+    act(() => expect(ada.editor.undo()).toBe(false));
+    expect(ada.blocks).toEqual(["Plan"]);
+  });
+});
+
+test("[RB5] BlockNote knows which changes are of others", async () => {
+  const [ada, bob] = [open("ada"), open("bob")];
+  await settle();
+  const [own, all] = [vi.fn<() => void>(), vi.fn<(sources: readonly string[]) => void>()];
+  ada.editor.onChange(own, false);
+  ada.editor.onChange((_, { getChanges }) => all(getChanges().map(({ source }) => source.type)));
+  act(() => void bob.editor.insertInlineContent(["Bob"] as never));
+  await settle();
+  expect([own.mock.calls.length, all.mock.calls.flat(2)]).toEqual([0, ["yjs-remote"]]);
+  act(() => void ada.editor.insertBlocks([paragraph("Ada") as never], ada.editor.document[0]!, "after"));
+  expect([own.mock.calls.length, all.mock.calls.flat(2)]).toEqual([1, ["yjs-remote", "local"]]);
+});
+
+describe("mentions", () => {
+  const mention = { type: "liveblocksMention", props: { id: "bob", notificationId: "in_1" } };
+  const group = {
+    type: "liveblocksGroupMention",
+    props: { id: "team", userIds: JSON.stringify(["bob"]), notificationId: "in_2" },
+  };
+
+  test("[RB6] mentions are inline content that is written, read, and told to the room", async () => {
+    const [ada, bob] = [open("ada"), open("bob")];
+    await settle();
+    act(() => void ada.editor.insertInlineContent(["Hi ", mention, " and ", group] as never));
+    await settle();
+    expect(bob.editor.document[0]).toMatchObject({
+      content: [{ text: "Hi " }, mention, { text: " and " }, group],
+    });
+    expect(Array.from(bob.container.querySelectorAll(".lb-tiptap-mention"), (one) => one.textContent)).toEqual([
+      "@bob",
+      "@team",
+    ]);
+    const told = requests.filter(({ url }) => url.includes("/text-mentions"));
+    expect(told.map(({ method, body }) => [method, body])).toEqual([
+      ["POST", { userId: "bob", mentionId: "in_1" }],
+      ["POST", { groupId: "team", userIds: ["bob"], mentionId: "in_2" }],
+    ]);
+  });
+
+  test("[RB7] mentions are in HTML and Markdown, and read from HTML", async () => {
+    const ada = open("ada");
+    await settle();
+    act(() => void ada.editor.insertInlineContent([mention, " and ", group] as never));
+    const blocks = ada.editor.document;
+    expect(ada.editor.blocksToMarkdownLossy(blocks).trim()).toBe("@bob and @team");
+    for (const html of [ada.editor.blocksToFullHTML(blocks), ada.editor.blocksToHTMLLossy(blocks)])
+      expect(ada.editor.tryParseHTMLToBlocks(html)).toMatchObject([{ content: [mention, { text: " and " }, group] }]);
+  });
+});
+
+describe("schemas", () => {
+  const alert = createBlockSpec({ type: "alert", propSchema: { level: { default: "low" } }, content: "inline" }, {
+    render: () => {
+      const dom = document.createElement("aside");
+      return { dom, contentDOM: dom };
+    },
+  });
+
+  test("[RB8] a schema keeps what it has, and the one that was given stays as it was", async () => {
+    const given = BlockNoteSchema.create({ blockSpecs: { ...defaultBlockSpecs, alert: alert() } });
+    const schema = withWeftSchema(withWeftSchema(given));
+    const inline = (of: { readonly inlineContentSchema: object }) => Object.keys(of.inlineContentSchema);
+    expect(inline(given)).toEqual(["text", "link"]);
+    expect(inline(schema)).toEqual(["text", "link", "liveblocksMention", "liveblocksGroupMention"]);
+    expect(inline(withWeftSchema(given, { mentions: false }))).toEqual(["text", "link"]);
+    const ada = open("ada", { schema: given as never });
+    const bob = open("bob", { schema: schema as never });
+    await settle();
+    act(() => void ada.editor.insertBlocks([{ type: "alert", content: "Stop" } as never], ada.editor.document[0]!, "before"));
+    await settle();
+    expect(bob.container.querySelector("aside")!.textContent).toBe("Stop");
+  });
+});
+
+describe("comments", () => {
+  test("[RB9] commented text has its mark, and blocks are read without it", async () => {
+    const [ada, bob] = [open("ada"), open("bob")];
+    await settle();
+    act(() => void ada.editor.insertInlineContent(["Hello world"] as never));
+    act(() => {
+      ada.editor._tiptapEditor.chain().setTextSelection({ from: 3, to: 8 }).addComment("th_1").run();
+    });
+    await settle();
+    const [mark] = Array.from(bob.container.querySelectorAll(".lb-tiptap-thread-mark"));
+    expect([mark!.textContent, mark!.getAttribute("data-lb-thread-id")]).toEqual(["Hello", "th_1"]);
+    expect(bob.editor.document[0]).toMatchObject({ content: [{ type: "text", text: "Hello world", styles: {} }] });
+  });
+});

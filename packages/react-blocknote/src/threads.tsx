@@ -1,0 +1,85 @@
+/** Threads and the composer beside the text of a BlockNote editor: those of TipTap, with the editor that is under it. */
+import type {
+  BlockNoteEditor,
+  BlockSchema,
+  DefaultBlockSchema,
+  DefaultInlineContentSchema,
+  DefaultStyleSchema,
+  InlineContentSchema,
+  StyleSchema,
+} from "@blocknote/core";
+import {
+  AnchoredThreads as TiptapAnchoredThreads,
+  FloatingComposer as TiptapFloatingComposer,
+  FloatingThreads as TiptapFloatingThreads,
+} from "@weft/react-tiptap";
+import type { ComponentProps, ReactElement } from "react";
+import { useTiptapEditor } from "./tiptap-editor.ts";
+
+/** Props of a component of TipTap, with an editor of BlockNote. */
+type WithBlockNote<P, B extends BlockSchema, I extends InlineContentSchema, S extends StyleSchema> = Omit<P, "editor"> & {
+  /** The editor of BlockNote. */
+  readonly editor: BlockNoteEditor<B, I, S> | null;
+};
+
+/** Props of `AnchoredThreads`. */
+export type AnchoredThreadsProps<
+  B extends BlockSchema = DefaultBlockSchema,
+  I extends InlineContentSchema = DefaultInlineContentSchema,
+  S extends StyleSchema = DefaultStyleSchema,
+> = WithBlockNote<ComponentProps<typeof TiptapAnchoredThreads>, B, I, S>;
+
+/** Props of `FloatingThreads`. */
+export type FloatingThreadsProps<
+  B extends BlockSchema = DefaultBlockSchema,
+  I extends InlineContentSchema = DefaultInlineContentSchema,
+  S extends StyleSchema = DefaultStyleSchema,
+> = WithBlockNote<ComponentProps<typeof TiptapFloatingThreads>, B, I, S>;
+
+/** Props of `FloatingComposer`. */
+export type FloatingComposerProps<
+  B extends BlockSchema = DefaultBlockSchema,
+  I extends InlineContentSchema = DefaultInlineContentSchema,
+  S extends StyleSchema = DefaultStyleSchema,
+> = WithBlockNote<ComponentProps<typeof TiptapFloatingComposer>, B, I, S>;
+
+/**
+ * Threads beside the text, each as near to its commented text as the others leave room.
+ *
+ * @example
+ * const { threads } = useThreads({ query: { resolved: false } });
+ * return <AnchoredThreads editor={editor} threads={threads} />;
+ */
+export function AnchoredThreads<B extends BlockSchema, I extends InlineContentSchema, S extends StyleSchema>({
+  editor,
+  ...props
+}: AnchoredThreadsProps<B, I, S>): ReactElement {
+  return <TiptapAnchoredThreads {...props} editor={useTiptapEditor(editor)} />;
+}
+
+/**
+ * Shows the threads of commented text where the text is, when it is selected.
+ *
+ * @example
+ * <FloatingThreads editor={editor} threads={threads} />
+ */
+export function FloatingThreads<B extends BlockSchema, I extends InlineContentSchema, S extends StyleSchema>({
+  editor,
+  ...props
+}: FloatingThreadsProps<B, I, S>): ReactElement {
+  return <TiptapFloatingThreads {...props} editor={useTiptapEditor(editor)} />;
+}
+
+/**
+ * A composer at the selected text, which is open while a comment on it is being written. The comment button of BlockNote's formatting
+ * toolbar opens it, and so does the command `addPendingComment`.
+ *
+ * @example
+ * <FloatingComposer editor={editor} metadata={{ color: "yellow" }} />
+ */
+export function FloatingComposer<B extends BlockSchema, I extends InlineContentSchema, S extends StyleSchema>({
+  editor,
+  ...props
+}: FloatingComposerProps<B, I, S>): ReactElement {
+  return <TiptapFloatingComposer {...props} editor={useTiptapEditor(editor)} />;
+}
