@@ -35,6 +35,24 @@ afterEach(async () => {
 
 const settle = () => act(() => server.settle());
 
+/** Until the document is there: the engine of documents is loaded in a time that is not the server's. */
+const loaded = (...users: readonly { readonly isReady: boolean }[]) =>
+  act(async () => {
+    for (;;) {
+      await server.settle();
+      if (users.every(({ isReady }) => isReady)) return;
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  });
+
+/** Users with a page each, all of which have loaded the document. */
+async function openAll(names: readonly string[], ...options: readonly [Options?, WeftExtensionOptions?]) {
+  const users = names.map((name) => open(name, ...options));
+  await loaded(...users);
+  return users as [Opened, Opened];
+}
+type Opened = ReturnType<typeof open>;
+
 /** A user's page with an editor, in StrictMode as in development. */
 function open(userId: string, options: Options = {}, roomOptions: WeftExtensionOptions = {}) {
   const client = server.createClient({ userId, userInfo: { name: userId } });
@@ -82,12 +100,11 @@ const paragraph = (content: unknown, id?: string) => ({ type: "paragraph", conte
 
 describe("the room's document", () => {
   test("[RB1] two users see the same blocks, and an empty document stays empty", async () => {
-    const ada = open("ada");
-    expect(ada.isReady).toBe(false);
-    await settle();
-    const bob = open("bob");
-    await settle();
-    expect([ada.isReady, bob.isReady, ada.fragment.length, bob.fragment.length]).toEqual([true, true, 0, 0]);
+    const first = open("ada");
+    expect(first.isReady).toBe(false);
+    first.unmount();
+    const [ada, bob] = await openAll(["ada", "bob"]);
+    expect([ada.fragment.length, bob.fragment.length]).toEqual([0, 0]);
     act(() => void ada.editor.insertBlocks([paragraph("Hello") as never], ada.editor.document[0]!, "before"));
     await settle();
     act(() => void bob.editor.insertBlocks([{ type: "heading", content: "Title" } as never], bob.editor.document[0]!, "before"));
@@ -99,18 +116,17 @@ describe("the room's document", () => {
 
   test("[RB2] blocks of `initialContent` are written once, though users open the document at the same time", async () => {
     const initialContent = [{ type: "heading", content: "Plan" }, paragraph("First", "first")] as never;
-    const users = ["ada", "bob"].map((name) => open(name, { initialContent }));
+    const users = await openAll(["ada", "bob"], { initialContent });
     await settle();
     for (const { blocks } of users) expect(blocks).toEqual(["Plan", "First"]);
-    act(() => users[0]!.editor.removeBlocks(["first"]));
+    act(() => users[0].editor.removeBlocks(["first"]));
     await settle();
-    const late = open("cyd", { initialContent });
-    await settle();
+    const [late] = await openAll(["cyd"], { initialContent });
     expect(late.blocks).toEqual(["Plan"]);
   });
 
   test("[RB2] HTML of the room's options begins the document too", async () => {
-    const users = ["ada", "bob"].map((name) => open(name, {}, { initialContent: "<h2>Plan</h2><p>To <b>do</b></p>" }));
+    const users = await openAll(["ada", "bob"], {}, { initialContent: "<h2>Plan</h2><p>To <b>do</b></p>" });
     await settle();
     for (const { editor } of users)
       expect(editor.document).toMatchObject([
@@ -120,21 +136,18 @@ describe("the room's document", () => {
   });
 
   test("[RB3] what was written is there after a reload", async () => {
-    const ada = open("ada");
-    await settle();
+    const [ada] = await openAll(["ada"]);
     act(() => void ada.editor.insertInlineContent(["Kept"] as never));
     await settle();
     ada.unmount();
-    const again = open("ada");
-    await settle();
+    const [again] = await openAll(["ada"]);
     expect(again.blocks).toEqual(["Kept"]);
   });
 });
 
 describe("undo", () => {
   test("[RB4] undo takes back one's own edits and leaves what others wrote in one's blocks", async () => {
-    const [ada, bob] = [open("ada"), open("bob")];
-    await settle();
+    const [ada, bob] = await openAll(["ada", "bob"]);
     act(() => void ada.editor.insertInlineContent(["Ada"] as never));
     await settle();
     const [first] = bob.editor.document;
@@ -151,16 +164,14 @@ describe("undo", () => {
   });
 
   test("[RB4] there is nothing to undo in a document that one has only read", async () => {
-    const ada = open("ada", { initialContent: [paragraph("Plan")] as never });
-    await settle();
+    const [ada] = await openAll(["ada"], { initialContent: [paragraph("Plan")] as never });
     act(() => expect(ada.editor.undo()).toBe(false));
     expect(ada.blocks).toEqual(["Plan"]);
   });
 });
 
 test("[RB5] BlockNote knows which changes are of others", async () => {
-  const [ada, bob] = [open("ada"), open("bob")];
-  await settle();
+  const [ada, bob] = await openAll(["ada", "bob"]);
   const [own, all] = [vi.fn<() => void>(), vi.fn<(sources: readonly string[]) => void>()];
   ada.editor.onChange(own, false);
   ada.editor.onChange((_, { getChanges }) => all(getChanges().map(({ source }) => source.type)));
@@ -179,8 +190,7 @@ describe("mentions", () => {
   };
 
   test("[RB6] mentions are inline content that is written, read, and told to the room", async () => {
-    const [ada, bob] = [open("ada"), open("bob")];
-    await settle();
+    const [ada, bob] = await openAll(["ada", "bob"]);
     act(() => void ada.editor.insertInlineContent(["Hi ", mention, " and ", group] as never));
     await settle();
     expect(bob.editor.document[0]).toMatchObject({
@@ -198,8 +208,7 @@ describe("mentions", () => {
   });
 
   test("[RB7] mentions are in HTML and Markdown, and read from HTML", async () => {
-    const ada = open("ada");
-    await settle();
+    const [ada] = await openAll(["ada"]);
     act(() => void ada.editor.insertInlineContent([mention, " and ", group] as never));
     const blocks = ada.editor.document;
     expect(ada.editor.blocksToMarkdownLossy(blocks).trim()).toBe("@bob and @team");
@@ -225,7 +234,7 @@ describe("schemas", () => {
     expect(inline(withWeftSchema(given, { mentions: false }))).toEqual(["text", "link"]);
     const ada = open("ada", { schema: given as never });
     const bob = open("bob", { schema: schema as never });
-    await settle();
+    await loaded(ada, bob);
     act(() => void ada.editor.insertBlocks([{ type: "alert", content: "Stop" } as never], ada.editor.document[0]!, "before"));
     await settle();
     expect(bob.container.querySelector("aside")!.textContent).toBe("Stop");
@@ -234,8 +243,7 @@ describe("schemas", () => {
 
 describe("comments", () => {
   test("[RB9] commented text has its mark, and blocks are read without it", async () => {
-    const [ada, bob] = [open("ada"), open("bob")];
-    await settle();
+    const [ada, bob] = await openAll(["ada", "bob"]);
     act(() => void ada.editor.insertInlineContent(["Hello world"] as never));
     act(() => {
       ada.editor._tiptapEditor.chain().setTextSelection({ from: 3, to: 8 }).addComment("th_1").run();

@@ -1,8 +1,7 @@
 import { BlockNoteEditor, createExtension } from "@blocknote/core";
 import type { BlockSchema, InlineContentSchema, StyleSchema } from "@blocknote/core";
 import { BlockNoteViewRaw } from "@blocknote/react";
-import type { Node, Schema } from "@tiptap/pm/model";
-import { CommentsExtension } from "@weft/react-tiptap/parts";
+import { CommentsExtension, documentIn } from "@weft/react-tiptap/parts";
 import { useMemo } from "react";
 import type { ReactElement } from "react";
 import { commentsBesideStyles } from "./block-extension.ts";
@@ -21,10 +20,10 @@ const noControls = {
 
 /** Props of `DocumentPreview`. */
 export interface DocumentPreviewProps<B extends BlockSchema, I extends InlineContentSchema, S extends StyleSchema> {
-  /** Documents are shown as in this editor. */
+  /** The document is shown with the blocks of this editor. */
   readonly editor: BlockNoteEditor<B, I, S>;
-  /** Reads the document with a schema. There is another document when there is another function. */
-  readonly read: (schema: Schema) => Node;
+  /** A Yjs update for an empty document. */
+  readonly update: Uint8Array;
 }
 
 /**
@@ -33,7 +32,7 @@ export interface DocumentPreviewProps<B extends BlockSchema, I extends InlineCon
  */
 export function DocumentPreview<B extends BlockSchema, I extends InlineContentSchema, S extends StyleSchema>({
   editor,
-  read,
+  update,
 }: DocumentPreviewProps<B, I, S>): ReactElement {
   const preview = useMemo(() => {
     const { schema, dictionary, resolveFileUrl, settings } = editor;
@@ -46,11 +45,11 @@ export function DocumentPreview<B extends BlockSchema, I extends InlineContentSc
       trailingBlock: false,
       extensions: [createExtension({ key: "weftPreview", tiptapExtensions: [CommentsExtension, commentsBesideStyles] })],
     });
-    created.transact((transaction) =>
-      transaction.replaceWith(0, transaction.doc.content.size, read(created.pmSchema).content),
-    );
+    const document = documentIn(update, editor._tiptapEditor.storage.weft.field, created.pmSchema);
+    if (document !== null)
+      created.transact((transaction) => transaction.replaceWith(0, transaction.doc.content.size, document.content));
     return created;
-  }, [editor, read]);
+  }, [editor, update]);
   const scheme = editor.portalElement.dataset["colorScheme"];
   return (
     <BlockNoteViewRaw

@@ -7,7 +7,16 @@ export {
   useWeftExtension as useLiveblocksExtension,
   useWeftExtension,
 } from "./extension.ts";
+export { HistoryVersionPreview, type HistoryVersionPreviewProps } from "./history-version-preview.tsx";
 export { withWeftSchema as withLiveblocksSchema, withWeftSchema } from "./schema.ts";
+export {
+  AnchoredThreads,
+  type AnchoredThreadsProps,
+  FloatingComposer,
+  type FloatingComposerProps,
+  FloatingThreads,
+  type FloatingThreadsProps,
+} from "./threads.tsx";
 export {
   useCreateBlockNoteWithWeft as useCreateBlockNoteWithLiveblocks,
   useCreateBlockNoteWithWeft,

@@ -1,0 +1,66 @@
+import type {
+  BlockNoteEditor,
+  BlockSchema,
+  DefaultBlockSchema,
+  DefaultInlineContentSchema,
+  DefaultStyleSchema,
+  InlineContentSchema,
+  StyleSchema,
+} from "@blocknote/core";
+import type { HistoryVersion } from "@weft/client";
+import type { HistoryVersionPreviewProps as TiptapPreviewProps } from "@weft/react-tiptap";
+import { documentIn, restoreVersion, updateYFragment } from "@weft/react-tiptap/parts";
+import { VersionPreview } from "@weft/react-ui/text-editor";
+import { forwardRef } from "react";
+import type { ReactElement, RefAttributes } from "react";
+import { DocumentPreview } from "./document-preview.tsx";
+
+/** Props of `HistoryVersionPreview`. */
+export type HistoryVersionPreviewProps<
+  B extends BlockSchema = DefaultBlockSchema,
+  I extends InlineContentSchema = DefaultInlineContentSchema,
+  S extends StyleSchema = DefaultStyleSchema,
+> = Omit<TiptapPreviewProps, "editor"> & {
+  /** The editor that shows the document now. The version is shown with its blocks. */
+  readonly editor: BlockNoteEditor<B, I, S>;
+};
+
+/**
+ * The document of a version, and a button that restores it. What is restored can be undone as one edit. The editor need not be on the
+ * page meanwhile.
+ *
+ * @example
+ * <HistoryVersionPreview editor={editor} version={version} onVersionRestore={close} />
+ */
+export const HistoryVersionPreview = forwardRef<HTMLDivElement, HistoryVersionPreviewProps>(
+  function HistoryVersionPreview({ version, editor, onVersionRestore, className, ...props }, ref) {
+    const restoreIt = (restored: HistoryVersion, update: Uint8Array) => {
+      restore(editor, update);
+      onVersionRestore?.(restored);
+    };
+    return (
+      <VersionPreview
+        {...props}
+        ref={ref}
+        version={version}
+        className={`lb-blocknote-version-preview ${className ?? ""}`.trim()}
+        onRestore={editor.isEditable ? restoreIt : undefined}
+      >
+        {(update) => <DocumentPreview editor={editor} update={update} />}
+      </VersionPreview>
+    );
+  },
+) as <B extends BlockSchema, I extends InlineContentSchema, S extends StyleSchema>(
+  props: HistoryVersionPreviewProps<B, I, S> & RefAttributes<HTMLDivElement>,
+) => ReactElement;
+
+/** Writes the document of a version in place of the one that there is. */
+function restore({ headless, _tiptapEditor: tiptap }: BlockNoteEditor, update: Uint8Array): void {
+  if (!headless) return restoreVersion(tiptap, update);
+  // Nothing binds an editor that is on no page to the room: when it is shown again, it begins with what is in the room's document.
+  const { field, provider } = tiptap.storage.weft;
+  const version = documentIn(update, field, tiptap.schema);
+  const doc = provider.getYDoc();
+  const known = { mapping: new Map(), isOMark: new Map() };
+  if (version !== null) doc.transact(() => updateYFragment(doc, doc.getXmlFragment(field), version, known));
+}
