@@ -1,5 +1,5 @@
 import { BlockNoteViewRaw } from "@blocknote/react";
-import { RoomProvider, useHistoryVersions, useStatus, useThreads, WeftProvider } from "@weft/react";
+import { useThreads } from "@weft/react";
 import {
   AnchoredThreads,
   FloatingComposer,
@@ -8,52 +8,31 @@ import {
   useCreateBlockNoteWithWeft,
   useIsEditorReady,
 } from "@weft/react-blocknote";
-import { WeftUiConfig } from "@weft/react-ui";
-import { StrictMode, useState } from "react";
-import { createRoot } from "react-dom/client";
+import { OwnParts, showOwn } from "./own-page.tsx";
 
-declare global {
-  interface Window {
-    readonly pageOptions: { readonly baseUrl: string; readonly roomId: string };
-    /** Asks for a token, as an application asks its back end. */
-    readonly authorize: () => Promise<{ token: string }>;
-  }
-}
-
-const suggested = [
-  ...["alice", "bob", "carol"].map((id) => ({ kind: "user" as const, id })),
-  { kind: "group" as const, id: "engineers", userIds: ["bob", "carol"] },
-];
-
-function Page() {
+/** BlockNote draws its own controls with components of a design system, which this page does not have. */
+showOwn(function OwnBlockNotePage() {
   const editor = useCreateBlockNoteWithWeft();
-  const isReady = useIsEditorReady();
-  const { threads = [] } = useThreads({ query: { resolved: false } });
-  const [isHistory, showHistory] = useState(false);
-  const status = useStatus();
+  const { threads = [] } = useThreads();
+  const comment = () => void editor._tiptapEditor.chain().focus().addPendingComment().run();
   return (
-    <>
-      <main style={{ width: 640 }}>
-        <BlockNoteViewRaw editor={editor} />
-      </main>
-      <button type="button" onClick={() => editor._tiptapEditor.chain().focus().addPendingComment().run()}>
-        Comment
-      </button>
-      <button type="button" onClick={() => editor.undo()}>
-        Undo
-      </button>
-      <button type="button" onClick={() => showHistory(!isHistory)}>
-        History
-      </button>
-      <FloatingComposer editor={editor} />
-      <FloatingThreads editor={editor} threads={threads} />
-      <AnchoredThreads editor={editor} threads={threads} style={{ position: "absolute", left: 720, top: 0, width: 320 }} />
-      {isHistory && (
-        <aside>
-          <Newest preview={(version) => <HistoryVersionPreview editor={editor} version={version} />} />
-        </aside>
-      )}
-      <output>{isReady && status === "connected" ? "ready" : status}</output>
-    </>
+    <OwnParts
+      ready={useIsEditorReady()}
+      main={<BlockNoteViewRaw editor={editor} />}
+      beside={
+        <>
+          <button type="button" onClick={comment}>
+            Comment
+          </button>
+          <button type="button" onClick={() => editor.undo()}>
+            Undo
+          </button>
+          <FloatingComposer editor={editor} />
+          <FloatingThreads editor={editor} threads={threads} />
+          <AnchoredThreads editor={editor} threads={threads} />
+        </>
+      }
+      preview={(version) => <HistoryVersionPreview editor={editor} version={version} />}
+    />
   );
-}
+});

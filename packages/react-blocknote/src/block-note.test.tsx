@@ -3,20 +3,24 @@ import { BlockNoteSchema, createBlockSpec, defaultBlockSpecs } from "@blocknote/
 import type { BlockNoteEditor, BlockNoteEditorOptions } from "@blocknote/core";
 import { BlockNoteViewRaw } from "@blocknote/react";
 import { act, cleanup, render } from "@testing-library/react";
-import type { Extension } from "@tiptap/core";
+import type { HistoryVersion } from "@weft/client";
 import { createRoomContext } from "@weft/react";
 import { createMemoryServer } from "@weft/testing";
 import type { MemoryServer } from "@weft/testing";
 import { getYjsProviderForRoom } from "@weft/yjs";
 import { StrictMode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { useCreateBlockNoteWithWeft, useIsEditorReady, withWeftSchema } from "./index.ts";
+import * as Y from "yjs";
+import { HistoryVersionPreview, useCreateBlockNoteWithWeft, useIsEditorReady, withWeftSchema } from "./index.ts";
 import type { WeftExtensionOptions } from "./index.ts";
 
 type AnyEditor = BlockNoteEditor<any, any, any>;
 type Options = Partial<BlockNoteEditorOptions<any, any, any>>;
 
 let server: MemoryServer;
+const version = { id: "vh_1", createdAt: new Date(0), authors: [{ id: "ada" }] } as never as HistoryVersion;
+/** The document of the version. */
+let kept = new Uint8Array();
 const requests: { readonly url: string; readonly method: string; readonly body: unknown }[] = [];
 beforeEach(() => {
   server = createMemoryServer();
@@ -24,6 +28,7 @@ beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
     requests.push({ url, method, body: typeof body === "string" ? JSON.parse(body) : undefined });
+    if (url.endsWith(`/versions/${version.id}/yjs`)) return Promise.resolve(new Response(kept.slice()));
     return method === "GET" ? new Promise(() => {}) : Promise.resolve(Response.json({}));
   });
 });
@@ -58,25 +63,30 @@ function open(userId: string, options: Options = {}, roomOptions: WeftExtensionO
   const client = server.createClient({ userId, userInfo: { name: userId } });
   const { RoomProvider } = createRoomContext(client);
   const page = { editor: undefined as unknown as AnyEditor };
-  function Page() {
+  function Page({ shows }: { readonly shows: "editor" | "version" }) {
     const editor = useCreateBlockNoteWithWeft(options, roomOptions);
     page.editor = editor as AnyEditor;
     return (
       <>
-        <BlockNoteViewRaw editor={editor} />
+        {shows === "editor" ? (
+          <BlockNoteViewRaw editor={editor} />
+        ) : (
+          <HistoryVersionPreview editor={editor} version={version} />
+        )}
         <output>{useIsEditorReady() ? "ready" : "loading"}</output>
       </>
     );
   }
-  const { container, unmount } = render(
+  const pageOf = (shows: "editor" | "version") => (
     <StrictMode>
       <RoomProvider id="r1">
-        <Page />
+        <Page shows={shows} />
       </RoomProvider>
-    </StrictMode>,
+    </StrictMode>
   );
+  const { container, rerender, unmount } = render(pageOf("editor"));
   return {
-    page,
+    show: (shows: "editor" | "version") => rerender(pageOf(shows)),
     get editor() {
       return page.editor;
     },
@@ -89,9 +99,8 @@ function open(userId: string, options: Options = {}, roomOptions: WeftExtensionO
     get isReady() {
       return container.querySelector("output")!.textContent === "ready";
     },
-    /** The document as Yjs has it. */
-    get fragment() {
-      return getYjsProviderForRoom(client.getRoom("r1") as never).getYDoc().getXmlFragment("default");
+    get doc() {
+      return getYjsProviderForRoom(client.getRoom("r1") as never).getYDoc();
     },
   };
 }
@@ -104,7 +113,7 @@ describe("the room's document", () => {
     expect(first.isReady).toBe(false);
     first.unmount();
     const [ada, bob] = await openAll(["ada", "bob"]);
-    expect([ada.fragment.length, bob.fragment.length]).toEqual([0, 0]);
+    expect([ada, bob].map(({ doc }) => doc.getXmlFragment("default").length)).toEqual([0, 0]);
     act(() => void ada.editor.insertBlocks([paragraph("Hello") as never], ada.editor.document[0]!, "before"));
     await settle();
     act(() => void bob.editor.insertBlocks([{ type: "heading", content: "Title" } as never], bob.editor.document[0]!, "before"));
@@ -252,5 +261,43 @@ describe("comments", () => {
     const [mark] = Array.from(bob.container.querySelectorAll(".lb-tiptap-thread-mark"));
     expect([mark!.textContent, mark!.getAttribute("data-lb-thread-id")]).toEqual(["Hello", "th_1"]);
     expect(bob.editor.document[0]).toMatchObject({ content: [{ type: "text", text: "Hello world", styles: {} }] });
+  });
+});
+
+describe("versions", () => {
+  const write = async (users: readonly Opened[]) => {
+    const [{ editor, doc }] = users as [Opened];
+    act(() => {
+      editor.insertBlocks([{ type: "heading", content: "Plan" }, paragraph("Do it")] as never, editor.document[0]!, "before");
+      editor._tiptapEditor.chain().setTextSelection({ from: 3, to: 7 }).addComment("th_1").run();
+    });
+    await settle();
+    kept = Y.encodeStateAsUpdate(doc);
+    act(() => editor.removeBlocks(editor.document));
+    await settle();
+  };
+  const headingOf = ({ container }: Opened) => container.querySelector("h1");
+  const restore = async ({ container }: Opened) => {
+    const button = () => container.querySelector<HTMLElement>(".lb-history-version-preview-action");
+    await act(() => vi.waitFor(() => expect(button()).toMatchObject({ disabled: false })));
+    act(() => button()!.click());
+    await settle();
+  };
+
+  test("[RB10] a version is shown with its blocks, without an editor to write in, and restored with its comments", async () => {
+    const users = await openAll(["ada", "bob"]);
+    const [ada, bob] = users;
+    await write(users);
+    expect([headingOf(ada), headingOf(bob)]).toEqual([null, null]);
+    ada.show("version");
+    await act(() => vi.waitFor(() => expect(headingOf(ada)?.textContent).toBe("Plan")));
+    expect(ada.container.querySelector(".bn-editor")!.getAttribute("contenteditable")).toBe("false");
+    expect(ada.container.querySelector(".lb-tiptap-thread-mark")!.textContent).toBe("Plan");
+    await restore(ada);
+    expect(headingOf(bob)!.querySelector(".lb-tiptap-thread-mark")!.textContent).toBe("Plan");
+    ada.show("editor");
+    await settle();
+    expect(ada.editor.document).toEqual(bob.editor.document);
+    expect(ada.blocks.slice(0, 2)).toEqual(["Plan", "Do it"]);
   });
 });

@@ -13,11 +13,19 @@ import {
   FloatingComposer as TiptapFloatingComposer,
   FloatingThreads as TiptapFloatingThreads,
 } from "@weft/react-tiptap";
-import type { ComponentProps, ReactElement } from "react";
+import type {
+  AnchoredThreadsProps as TiptapAnchoredThreadsProps,
+  FloatingComposerProps as TiptapFloatingComposerProps,
+  FloatingThreadsProps as TiptapFloatingThreadsProps,
+} from "@weft/react-tiptap";
+import { forwardRef } from "react";
+import type { ReactElement, RefAttributes } from "react";
 import { useTiptapEditor } from "./tiptap-editor.ts";
 
-/** Props of a component of TipTap, with an editor of BlockNote. */
-type WithBlockNote<P, B extends BlockSchema, I extends InlineContentSchema, S extends StyleSchema> = Omit<P, "editor"> & {
+/** Props of a component for TipTap, with an editor of BlockNote. */
+type ForBlockNote<P, B extends BlockSchema, I extends InlineContentSchema, S extends StyleSchema> = (P extends object
+  ? Omit<P, "editor">
+  : never) & {
   /** The editor of BlockNote. */
   readonly editor: BlockNoteEditor<B, I, S> | null;
 };
@@ -27,21 +35,21 @@ export type AnchoredThreadsProps<
   B extends BlockSchema = DefaultBlockSchema,
   I extends InlineContentSchema = DefaultInlineContentSchema,
   S extends StyleSchema = DefaultStyleSchema,
-> = WithBlockNote<ComponentProps<typeof TiptapAnchoredThreads>, B, I, S>;
+> = ForBlockNote<TiptapAnchoredThreadsProps, B, I, S>;
 
 /** Props of `FloatingThreads`. */
 export type FloatingThreadsProps<
   B extends BlockSchema = DefaultBlockSchema,
   I extends InlineContentSchema = DefaultInlineContentSchema,
   S extends StyleSchema = DefaultStyleSchema,
-> = WithBlockNote<ComponentProps<typeof TiptapFloatingThreads>, B, I, S>;
+> = ForBlockNote<TiptapFloatingThreadsProps, B, I, S>;
 
 /** Props of `FloatingComposer`. */
 export type FloatingComposerProps<
   B extends BlockSchema = DefaultBlockSchema,
   I extends InlineContentSchema = DefaultInlineContentSchema,
   S extends StyleSchema = DefaultStyleSchema,
-> = WithBlockNote<ComponentProps<typeof TiptapFloatingComposer>, B, I, S>;
+> = ForBlockNote<TiptapFloatingComposerProps, B, I, S>;
 
 /**
  * Threads beside the text, each as near to its commented text as the others leave room.
@@ -77,9 +85,11 @@ export function FloatingThreads<B extends BlockSchema, I extends InlineContentSc
  * @example
  * <FloatingComposer editor={editor} metadata={{ color: "yellow" }} />
  */
-export function FloatingComposer<B extends BlockSchema, I extends InlineContentSchema, S extends StyleSchema>({
-  editor,
-  ...props
-}: FloatingComposerProps<B, I, S>): ReactElement {
-  return <TiptapFloatingComposer {...props} editor={useTiptapEditor(editor)} />;
-}
+export const FloatingComposer = forwardRef<HTMLFormElement, FloatingComposerProps>(function FloatingComposer(
+  { editor, ...props },
+  ref,
+) {
+  return <TiptapFloatingComposer {...props} ref={ref} editor={useTiptapEditor(editor)} />;
+}) as <B extends BlockSchema, I extends InlineContentSchema, S extends StyleSchema>(
+  props: FloatingComposerProps<B, I, S> & RefAttributes<HTMLFormElement>,
+) => ReactElement;
