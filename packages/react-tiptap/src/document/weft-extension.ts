@@ -1,0 +1,144 @@
+/**
+ * The extension that connects an editor with a room:
+ *
+ *     WeftExtension ─┬─ Collaboration        the text, and undo of one's own edits
+ *                    ├─ carets               of others, by awareness
+ *                    ├─ CommentsExtension    threads on text
+ *                    ├─ MentionExtension     mentions of users and groups
+ *                    └─ AiExtension          proposals of the AI toolbar
+ *
+ * One editor may be built, mounted and unmounted several times, as in StrictMode. So everything that must end with it belongs to the
+ * view of a plugin, which begins and ends with what is on the page.
+ */
+import { Extension } from "@tiptap/core";
+import type { Content } from "@tiptap/core";
+import { Collaboration } from "@tiptap/extension-collaboration";
+import { Plugin } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
+import type { WeftYjsProvider } from "@weft/yjs";
+import { colorFor, checkedColor } from "../carets/caret-color.ts";
+import { caretPlugin } from "../carets/caret-plugin.ts";
+import { CommentsExtension } from "../comments/comments-extension.ts";
+import type { ThreadMarks } from "../comments/thread-marks.ts";
+import { MentionExtension } from "../mentions/mention-extension.ts";
+import type { MentionExtensionOptions } from "../mentions/mention-extension.ts";
+import type { EditorRoom } from "./editor-room.ts";
+import { writeInitialContent } from "./initial-content.ts";
+import { documentOf } from "./room-document.ts";
+
+/** What an editor shares of its user with others. */
+export interface CaretUser {
+  readonly name?: string;
+  readonly color?: string;
+  readonly [field: string]: unknown;
+}
+
+/** What an editor needs of the page that it is in. */
+export interface WeftExtensionOptions {
+  readonly room: EditorRoom;
+  /** The key of the text in the document. */
+  readonly field: string;
+  readonly offlineSupport: boolean;
+  readonly permanentUserData: boolean;
+  readonly initialContent: Content | undefined;
+  /** Follows threads while the editor is on the page, until the answered function is called; undefined without comments. */
+  readonly followThreads: ((marks: ThreadMarks) => () => void) | undefined;
+  /** Undefined without mentions. */
+  readonly mentions: Omit<MentionExtensionOptions, "mentionNodes"> | undefined;
+  readonly extensions: readonly Extension[];
+}
+
+/** What an editor knows of its document, in `editor.storage.weft`. */
+export interface WeftStorage {
+  readonly field: string;
+  readonly provider: WeftYjsProvider;
+}
+
+declare module "@tiptap/core" {
+  interface Storage {
+    weft: WeftStorage;
+  }
+  interface Commands<ReturnType> {
+    weft: {
+      /** Changes what others see at this user's caret, such as `{ name: "Ada", color: "#305500" }`. */
+      updateUser: (attributes: CaretUser) => ReturnType;
+      /** @deprecated The name of `updateUser` in earlier versions of TipTap. */
+      user: (attributes: CaretUser) => ReturnType;
+    };
+  }
+}
+
+/** The name of the extension. */
+export const weftExtensionName = "weft";
+
+/** Connects an editor with the document, threads and mentions of a room. */
+export function createWeftExtension(options: WeftExtensionOptions): Extension {
+  const { room, field } = options;
+  // Asked for when an editor is built: on servers there is none.
+  const open = () =>
+    documentOf(room).open({
+      offlineSupport_experimental: options.offlineSupport,
+      enablePermanentUserData: options.permanentUserData,
+    });
+  let chosen: CaretUser = {};
+  const updateUser = (attributes: CaretUser) => () => {
+    chosen = { ...chosen, ...attributes };
+    publishUser(room, open(), chosen);
+    return true;
+  };
+  return Extension.create<object, WeftStorage>({
+    name: weftExtensionName,
+    addStorage: () => ({ field, provider: open() }),
+    addExtensions() {
+      const provider = open();
+      return [
+        Collaboration.configure({
+          document: provider.getYDoc(),
+          field,
+          provider,
+          ySyncOptions: { permanentUserData: provider.permanentUserData ?? null },
+        }),
+        ...(options.followThreads === undefined ? [] : [CommentsExtension]),
+        ...(options.mentions === undefined ? [] : [MentionExtension.configure(options.mentions)]),
+        ...options.extensions,
+      ];
+    },
+    addCommands: () => ({ updateUser, user: updateUser }),
+    addProseMirrorPlugins() {
+      const { editor } = this;
+      const provider = open();
+      const enter = (view: EditorView) => {
+        const leaves = [
+          documentOf(room).enter(),
+          room.events.self.subscribe(() => publishUser(room, provider, chosen)),
+          documentOf(room).whenLoaded(() => {
+            publishUser(room, provider, chosen);
+            const { initialContent } = options;
+            if (initialContent !== undefined && initialContent !== null && room.getSelf()?.canWrite === true)
+              writeInitialContent(provider.getYDoc(), field, initialContent, view.state.schema);
+          }),
+        ];
+        if (options.followThreads !== undefined) leaves.push(options.followThreads(editor.storage.weftComments.marks));
+        publishUser(room, provider, chosen);
+        return { destroy: () => leaves.splice(0).forEach((leave) => leave()) };
+      };
+      // The caret is taken away before the state that it is in.
+      return [caretPlugin(provider.awareness), new Plugin({ view: enter })];
+    },
+  });
+}
+
+/** Tells others the name and the color of this user, once the room knows them. */
+function publishUser(room: EditorRoom, { awareness, isDestroyed }: WeftYjsProvider, chosen: CaretUser): void {
+  const self = room.getSelf();
+  if (self === null || isDestroyed) return;
+  const { name, color } = (self.info ?? {}) as { readonly name?: unknown; readonly color?: unknown };
+  const user = {
+    name: typeof name === "string" ? name : "",
+    color: checkedColor(color) ?? colorFor(self.id ?? String(self.connectionId)),
+    ...chosen,
+  };
+  const text = JSON.stringify(user);
+  if (JSON.stringify(awareness.getLocalState()?.["user"]) === text) return;
+  awareness.setLocalStateField("user", JSON.parse(text));
+}

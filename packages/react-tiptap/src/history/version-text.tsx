@@ -1,0 +1,46 @@
+import type { Editor } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
+import { EditorState } from "@tiptap/pm/state";
+import { EditorView } from "@tiptap/pm/view";
+import { yXmlFragmentToProseMirrorRootNode } from "@tiptap/y-tiptap";
+import { useEffect, useRef } from "react";
+import type { ReactElement } from "react";
+import * as Y from "yjs";
+import { MentionNodeView } from "../mentions/mention-nodes.ts";
+import { mentionNodeNames } from "../mentions/text-mention.ts";
+
+/** The text of a version as a document of the editor. What the editor's schema does not know is not in it. */
+export function documentOfVersion(editor: Editor, update: Uint8Array): Node | null {
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, update);
+  const { content } = yXmlFragmentToProseMirrorRootNode(doc.getXmlFragment(editor.storage.weft.field), editor.schema);
+  doc.destroy();
+  const { topNodeType } = editor.schema;
+  return content.childCount > 0 && topNodeType.validContent(content)
+    ? topNodeType.create(null, content)
+    : topNodeType.createAndFill(null, content);
+}
+
+/** A text that can be read and copied, and not be changed. It has the nodes of the editor, and nothing else of it. */
+export function VersionText({
+  editor,
+  update,
+}: {
+  readonly editor: Editor;
+  readonly update: Uint8Array;
+}): ReactElement {
+  const mount = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const doc = documentOfVersion(editor, update);
+    if (mount.current === null || doc === null) return;
+    const mention = (node: Node) => new MentionNodeView(node, editor);
+    const view = new EditorView(mount.current, {
+      state: EditorState.create({ doc }),
+      editable: () => false,
+      attributes: { class: "tiptap" },
+      nodeViews: { [mentionNodeNames.user]: mention, [mentionNodeNames.group]: mention },
+    });
+    return () => view.destroy();
+  }, [editor, update]);
+  return <div ref={mount} className="lb-tiptap-version-text" />;
+}
