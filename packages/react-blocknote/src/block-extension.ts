@@ -22,7 +22,8 @@ export const blockExtension = (extension: Extension): ExtensionFactoryInstance =
 /** Comments are no style of a block: without this, BlockNote refuses to read a block with commented text. */
 export const commentsBesideStyles = Extension.create({
   name: "weftCommentsBesideStyles",
-  extendMarkSchema: ({ name }: { readonly name: string }) => (name === commentMarkName ? { blocknoteIgnore: true } : {}),
+  extendMarkSchema: ({ name }: { readonly name: string }) =>
+    name === commentMarkName ? { blocknoteIgnore: true } : {},
 });
 
 /** Says of changes of others in the words of BlockNote that they are. */

@@ -20,7 +20,7 @@ type Options = Partial<BlockNoteEditorOptions<any, any, any>>;
 let server: MemoryServer;
 const version = { id: "vh_1", createdAt: new Date(0), authors: [{ id: "ada" }] } as never as HistoryVersion;
 /** The document of the version. */
-let kept = new Uint8Array();
+let kept: Uint8Array = new Uint8Array();
 const requests: { readonly url: string; readonly method: string; readonly body: unknown }[] = [];
 beforeEach(() => {
   server = createMemoryServer();
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
     requests.push({ url, method, body: typeof body === "string" ? JSON.parse(body) : undefined });
-    if (url.endsWith(`/versions/${version.id}/yjs`)) return Promise.resolve(new Response(kept.slice()));
+    if (url.endsWith(`/versions/${version.id}/yjs`)) return Promise.resolve(new Response(Uint8Array.from(kept)));
     return method === "GET" ? new Promise(() => {}) : Promise.resolve(Response.json({}));
   });
 });
@@ -39,6 +39,11 @@ afterEach(async () => {
 });
 
 const settle = () => act(() => server.settle());
+
+const edit = (run: () => unknown) =>
+  act(() => {
+    run();
+  });
 
 /** Until the document is there: the engine of documents is loaded in a time that is not the server's. */
 const loaded = (...users: readonly { readonly isReady: boolean }[]) =>
@@ -114,9 +119,16 @@ describe("the room's document", () => {
     first.unmount();
     const [ada, bob] = await openAll(["ada", "bob"]);
     expect([ada, bob].map(({ doc }) => doc.getXmlFragment("default").length)).toEqual([0, 0]);
-    act(() => void ada.editor.insertBlocks([paragraph("Hello") as never], ada.editor.document[0]!, "before"));
+    edit(() => ada.editor.insertBlocks([paragraph("Hello") as never], ada.editor.document[0]!, "before"));
     await settle();
-    act(() => void bob.editor.insertBlocks([{ type: "heading", content: "Title" } as never], bob.editor.document[0]!, "before"));
+    act(
+      () =>
+        void bob.editor.insertBlocks(
+          [{ type: "heading", content: "Title" } as never],
+          bob.editor.document[0]!,
+          "before",
+        ),
+    );
     await settle();
     expect(bob.blocks).toEqual(["Title", "Hello", ""]);
     expect(ada.blocks).toEqual(bob.blocks);
@@ -128,7 +140,7 @@ describe("the room's document", () => {
     const users = await openAll(["ada", "bob"], { initialContent });
     await settle();
     for (const { blocks } of users) expect(blocks).toEqual(["Plan", "First"]);
-    act(() => users[0].editor.removeBlocks(["first"]));
+    edit(() => users[0].editor.removeBlocks(["first"]));
     await settle();
     const [late] = await openAll(["cyd"], { initialContent });
     expect(late.blocks).toEqual(["Plan"]);
@@ -146,28 +158,60 @@ describe("the room's document", () => {
 
   test("[RB3] what was written is there after a reload", async () => {
     const [ada] = await openAll(["ada"]);
-    act(() => void ada.editor.insertInlineContent(["Kept"] as never));
+    edit(() => ada.editor.insertInlineContent(["Kept"] as never));
     await settle();
     ada.unmount();
     const [again] = await openAll(["ada"]);
     expect(again.blocks).toEqual(["Kept"]);
+  });
+
+  test("[RB3] an editor that was off the page shows what was written meanwhile", async () => {
+    const [ada, bob] = await openAll(["ada", "bob"]);
+    ada.show("version");
+    edit(() => bob.editor.insertInlineContent(["Bob"] as never));
+    await settle();
+    ada.show("editor");
+    await settle();
+    expect(ada.blocks).toEqual(["Bob"]);
+    edit(() => ada.editor.insertBlocks([paragraph("Ada") as never], ada.editor.document[0]!, "after"));
+    await settle();
+    expect(bob.blocks).toEqual(["Bob", "Ada"]);
+  });
+
+  test("[RB3] an editor without comments and mentions keeps those of others", async () => {
+    const [ada] = await openAll(["ada"]);
+    act(() => {
+      ada.editor.insertInlineContent(["Hello ", { type: "liveblocksMention", props: { id: "bob" } }] as never);
+      ada.editor._tiptapEditor.chain().setTextSelection({ from: 3, to: 8 }).addComment("th_1").run();
+    });
+    await settle();
+    const [bob] = await openAll(["bob"], {}, { comments: false, mentions: false });
+    await settle();
+    edit(() => bob.editor.insertBlocks([paragraph("Bob") as never], bob.editor.document[0]!, "after"));
+    await settle();
+    expect([ada.blocks, bob.blocks]).toEqual([
+      ["Hello @bob", "Bob"],
+      ["Hello @bob", "Bob"],
+    ]);
+    expect(ada.container.querySelector(".lb-tiptap-thread-mark")!.textContent).toBe("Hello");
+    expect(bob.container.querySelector(".lb-tiptap-thread-mark")).toBeNull();
   });
 });
 
 describe("undo", () => {
   test("[RB4] undo takes back one's own edits and leaves what others wrote in one's blocks", async () => {
     const [ada, bob] = await openAll(["ada", "bob"]);
-    act(() => void ada.editor.insertInlineContent(["Ada"] as never));
+    edit(() => ada.editor.insertInlineContent(["Ada"] as never));
     await settle();
     const [first] = bob.editor.document;
-    act(() => void bob.editor.insertBlocks([paragraph("Bob") as never], first!, "after"));
+    edit(() => bob.editor.insertBlocks([paragraph("Bob") as never], first!, "after"));
     await settle();
     expect(ada.blocks).toEqual(["Ada", "Bob"]);
-    act(() => void ada.editor.undo());
+    edit(() => ada.editor.undo());
     await settle();
     expect(ada.editor.document.map(({ content }) => content)).toEqual([[{ type: "text", text: "Bob", styles: {} }]]);
     expect(bob.blocks).toEqual(ada.blocks);
-    act(() => void ada.editor.redo());
+    edit(() => ada.editor.redo());
     await settle();
     expect(bob.blocks).toEqual(["Ada", "Bob"]);
   });
@@ -183,11 +227,11 @@ test("[RB5] BlockNote knows which changes are of others", async () => {
   const [ada, bob] = await openAll(["ada", "bob"]);
   const [own, all] = [vi.fn<() => void>(), vi.fn<(sources: readonly string[]) => void>()];
   ada.editor.onChange(own, false);
-  ada.editor.onChange((_, { getChanges }) => all(getChanges().map(({ source }) => source.type)));
-  act(() => void bob.editor.insertInlineContent(["Bob"] as never));
+  ada.editor.onChange((_, context) => all(context.getChanges().map(({ source }) => source.type)));
+  edit(() => bob.editor.insertInlineContent(["Bob"] as never));
   await settle();
   expect([own.mock.calls.length, all.mock.calls.flat(2)]).toEqual([0, ["yjs-remote"]]);
-  act(() => void ada.editor.insertBlocks([paragraph("Ada") as never], ada.editor.document[0]!, "after"));
+  edit(() => ada.editor.insertBlocks([paragraph("Ada") as never], ada.editor.document[0]!, "after"));
   expect([own.mock.calls.length, all.mock.calls.flat(2)]).toEqual([1, ["yjs-remote", "local"]]);
 });
 
@@ -200,7 +244,7 @@ describe("mentions", () => {
 
   test("[RB6] mentions are inline content that is written, read, and told to the room", async () => {
     const [ada, bob] = await openAll(["ada", "bob"]);
-    act(() => void ada.editor.insertInlineContent(["Hi ", mention, " and ", group] as never));
+    edit(() => ada.editor.insertInlineContent(["Hi ", mention, " and ", group] as never));
     await settle();
     expect(bob.editor.document[0]).toMatchObject({
       content: [{ text: "Hi " }, mention, { text: " and " }, group],
@@ -218,7 +262,7 @@ describe("mentions", () => {
 
   test("[RB7] mentions are in HTML and Markdown, and read from HTML", async () => {
     const [ada] = await openAll(["ada"]);
-    act(() => void ada.editor.insertInlineContent([mention, " and ", group] as never));
+    edit(() => ada.editor.insertInlineContent([mention, " and ", group] as never));
     const blocks = ada.editor.document;
     expect(ada.editor.blocksToMarkdownLossy(blocks).trim()).toBe("@bob and @team");
     for (const html of [ada.editor.blocksToFullHTML(blocks), ada.editor.blocksToHTMLLossy(blocks)])
@@ -227,12 +271,15 @@ describe("mentions", () => {
 });
 
 describe("schemas", () => {
-  const alert = createBlockSpec({ type: "alert", propSchema: { level: { default: "low" } }, content: "inline" }, {
-    render: () => {
-      const dom = document.createElement("aside");
-      return { dom, contentDOM: dom };
+  const alert = createBlockSpec(
+    { type: "alert", propSchema: { level: { default: "low" } }, content: "inline" },
+    {
+      render: () => {
+        const dom = document.createElement("aside");
+        return { dom, contentDOM: dom };
+      },
     },
-  });
+  );
 
   test("[RB8] a schema keeps what it has, and the one that was given stays as it was", async () => {
     const given = BlockNoteSchema.create({ blockSpecs: { ...defaultBlockSpecs, alert: alert() } });
@@ -244,7 +291,10 @@ describe("schemas", () => {
     const ada = open("ada", { schema: given as never });
     const bob = open("bob", { schema: schema as never });
     await loaded(ada, bob);
-    act(() => void ada.editor.insertBlocks([{ type: "alert", content: "Stop" } as never], ada.editor.document[0]!, "before"));
+    act(
+      () =>
+        void ada.editor.insertBlocks([{ type: "alert", content: "Stop" } as never], ada.editor.document[0]!, "before"),
+    );
     await settle();
     expect(bob.container.querySelector("aside")!.textContent).toBe("Stop");
   });
@@ -253,7 +303,7 @@ describe("schemas", () => {
 describe("comments", () => {
   test("[RB9] commented text has its mark, and blocks are read without it", async () => {
     const [ada, bob] = await openAll(["ada", "bob"]);
-    act(() => void ada.editor.insertInlineContent(["Hello world"] as never));
+    edit(() => ada.editor.insertInlineContent(["Hello world"] as never));
     act(() => {
       ada.editor._tiptapEditor.chain().setTextSelection({ from: 3, to: 8 }).addComment("th_1").run();
     });
@@ -268,12 +318,16 @@ describe("versions", () => {
   const write = async (users: readonly Opened[]) => {
     const [{ editor, doc }] = users as [Opened];
     act(() => {
-      editor.insertBlocks([{ type: "heading", content: "Plan" }, paragraph("Do it")] as never, editor.document[0]!, "before");
+      editor.insertBlocks(
+        [{ type: "heading", content: "Plan" }, paragraph("Do it")] as never,
+        editor.document[0]!,
+        "before",
+      );
       editor._tiptapEditor.chain().setTextSelection({ from: 3, to: 7 }).addComment("th_1").run();
     });
     await settle();
     kept = Y.encodeStateAsUpdate(doc);
-    act(() => editor.removeBlocks(editor.document));
+    edit(() => editor.removeBlocks(editor.document));
     await settle();
   };
   const headingOf = ({ container }: Opened) => container.querySelector("h1");

@@ -43,7 +43,9 @@ export function DocumentPreview<B extends BlockSchema, I extends InlineContentSc
       tables: settings.tables,
       animations: false,
       trailingBlock: false,
-      extensions: [createExtension({ key: "weftPreview", tiptapExtensions: [CommentsExtension, commentsBesideStyles] })],
+      extensions: [
+        createExtension({ key: "weftPreview", tiptapExtensions: [CommentsExtension, commentsBesideStyles] }),
+      ],
     });
     const document = documentIn(update, editor._tiptapEditor.storage.weft.field, created.pmSchema);
     if (document !== null)

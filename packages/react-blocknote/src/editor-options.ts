@@ -1,6 +1,5 @@
 import type {
   BlockNoteEditorOptions,
-  BlockNoteSchema,
   BlockSchema,
   DefaultBlockSchema,
   DefaultInlineContentSchema,
@@ -17,7 +16,8 @@ import { withWeftSchema } from "./schema.ts";
  * Adds the extension of a room to options of BlockNote, for `useCreateBlockNote` and `BlockNoteEditor.create`. The room's document takes
  * the place of what BlockNote has for itself: its history, `collaboration` and `initialContent`.
  *
- * @param extension what `useWeftExtension` returns.
+ * @param extension what `useWeftExtension` returns, which has the options of the room. Those of the third parameter are the same ones;
+ * nothing depends on them.
  *
  * @example
  * const extension = useWeftExtension();
@@ -30,12 +30,13 @@ export function withWeftEditorOptions<
 >(
   extension: Extension,
   options: Partial<BlockNoteEditorOptions<B, I, S>> = {},
-  { mentions }: WeftExtensionOptions = {},
+  _roomOptions?: WeftExtensionOptions,
 ): Partial<BlockNoteEditorOptions<B, I, S>> {
   const { collaboration: _replaced, initialContent: _shared, ...others } = options;
   return {
     ...others,
-    schema: withWeftSchema(options.schema as BlockNoteSchema<B, I, S> | undefined, { mentions: mentions ?? true }),
+    // With mentions in any case: what a schema does not know is deleted from the document, also when others have written it.
+    schema: withWeftSchema(options.schema),
     disableExtensions: [...(options.disableExtensions ?? []), "history"],
     extensions: [...(options.extensions ?? []), blockExtension(extension)],
   };

@@ -19,7 +19,7 @@ export function initialDocument<B extends BlockSchema, I extends InlineContentSc
     return withIds(createDocument(content, pmSchema).toJSON() as JSONContent, pmSchema, ids);
   }
   if (blocks === undefined) return undefined;
-  const initialContent = blocksWithIds(blocks as readonly Block[], ids) as typeof blocks;
+  const initialContent = blocksWithIds(blocks, ids) as typeof blocks;
   return BlockNoteEditor.create({ schema, initialContent })._tiptapEditor.getJSON();
 }
 

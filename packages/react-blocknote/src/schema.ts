@@ -7,7 +7,6 @@ import type {
   DefaultInlineContentSchema,
   DefaultStyleSchema,
   InlineContentSchema,
-  InlineContentSpecs,
   PropSchema,
   StyleSchema,
 } from "@blocknote/core";
@@ -49,7 +48,7 @@ export function withWeftSchema<
   const mentions = (options.mentions ?? true) ? mentionSpecs : {};
   return BlockNoteSchema.create({
     blockSpecs,
-    inlineContentSpecs: { ...inlineContentSpecs, ...mentions } as InlineContentSpecs,
+    inlineContentSpecs: { ...inlineContentSpecs, ...mentions },
     styleSpecs,
   }) as unknown as BlockNoteSchema<B, I, S>;
 }

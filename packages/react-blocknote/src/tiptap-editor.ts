@@ -15,5 +15,9 @@ export function useTiptapEditor<B extends BlockSchema, I extends InlineContentSc
     },
     [editor],
   );
-  return useSyncExternalStore(subscribe, () => (editor === null || editor.headless ? null : editor._tiptapEditor), none);
+  return useSyncExternalStore(
+    subscribe,
+    () => (editor === null || editor.headless ? null : editor._tiptapEditor),
+    none,
+  );
 }

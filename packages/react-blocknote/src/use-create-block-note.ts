@@ -1,7 +1,6 @@
 import { BlockNoteEditor } from "@blocknote/core";
 import type {
   BlockNoteEditorOptions,
-  BlockNoteSchema,
   BlockSchema,
   DefaultBlockSchema,
   DefaultInlineContentSchema,
@@ -36,13 +35,17 @@ export function useCreateBlockNoteWithWeft<
   deps: DependencyList = [],
 ): BlockNoteEditor<B, I, S> {
   const [initialContent] = useState(() => {
-    const schema = withWeftSchema(options.schema as BlockNoteSchema<B, I, S> | undefined);
+    const schema = withWeftSchema(options.schema);
     return initialDocument(roomOptions.initialContent, { ...options, schema });
   });
   const extension = useWeftExtension({ ...roomOptions, initialContent });
   return useMemo(
     () =>
-      BlockNoteEditor.create(withWeftEditorOptions(extension, options, roomOptions)) as unknown as BlockNoteEditor<B, I, S>,
+      BlockNoteEditor.create(withWeftEditorOptions(extension, options, roomOptions)) as unknown as BlockNoteEditor<
+        B,
+        I,
+        S
+      >,
     // Options are read when there is a new editor, as those of `useCreateBlockNote`.
     [extension, ...deps],
   );
