@@ -1,4 +1,9 @@
+import { Liveblocks } from "@liveblocks/node";
+import { openTestData, spawnServer } from "@weft/testkit";
+import type { TestServer } from "@weft/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openEditorPages } from "../support/editor-pages.ts";
+import { openEditorAs } from "../support/editor-user.ts";
 import { eventually } from "../support/eventually.ts";
 import { openLobby } from "../support/lobby.ts";
 import type { Lobby } from "../support/lobby.ts";
@@ -14,30 +19,197 @@ beforeAll(async () => {
 });
 afterAll(() => opened.disposeAsync());
 
-const open = (roomId: string, userId: string) =>
-  pages.open({
-    baseUrl: lobby.server.url,
-    roomId,
-    authorize: async () => ({
-      token: await lobby.accessToken(userId, { "*": ["*:write"] }, { name: `User ${userId}` }),
-    }),
+async function tokenOf(server: TestServer, userId: string): Promise<{ token: string }> {
+  const session = new Liveblocks({ baseUrl: server.url, secret: server.secretKey }).prepareSession(userId, {
+    userInfo: { name: `User ${userId}`, color: userId === "bob" ? "#f9e547" : "#1d3f8f" },
   });
+  session.allow("*", ["*:write"] as never);
+  return JSON.parse((await session.authorize()).body) as { token: string };
+}
 
-const textOf = ({ page }: UiPage) => page.locator("main [contenteditable=true]").first();
+const open = (roomId: string, userId: string, server: TestServer = lobby.server) =>
+  pages.open({ baseUrl: server.url, roomId, authorize: () => tokenOf(server, userId) });
+
+const textOf = ({ page }: Pick<UiPage, "page">) => page.locator("main [contenteditable=true]").first();
 /** What a user reads: without the carets of others, which are labeled with names. */
-const read = (page: UiPage): Promise<string> =>
+const read = (page: Pick<UiPage, "page">): Promise<string> =>
   textOf(page).evaluate((element: any) => {
     const copy = element.cloneNode(true);
-    for (const caret of copy.querySelectorAll(".lb-tiptap-caret")) caret.remove();
+    for (const caret of copy.querySelectorAll("[class*=caret__caret], [class*=carets__caret]")) caret.remove();
     return copy.textContent.trim().replaceAll("\u00a0", " ");
   });
+const allRead = (text: string, ...readers: readonly Pick<UiPage, "page">[]) =>
+  eventually(async () => {
+    for (const reader of readers) expect(await read(reader)).toBe(text);
+  });
+const stored = async (roomId: string) =>
+  Buffer.from(await lobby.api.getYjsDocumentAsBinaryUpdate(roomId)).toString("latin1");
+const mentionsOf = async (userId: string, roomId: string) =>
+  (await lobby.api.getInboxNotifications({ userId })).data.filter(
+    (one) => one.kind === "textMention" && one.roomId === roomId,
+  );
+/** Selects all, comments on it, and leaves the caret at the end. */
+async function comment({ page }: UiPage, text: string): Promise<void> {
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.locator(".lb-tiptap-floating-toolbar").getByRole("button", { name: "Comment" }).click();
+  await page.locator(".lb-tiptap-floating-composer").getByRole("textbox").fill(text);
+  await page.keyboard.press("Enter");
+  await page.locator(".lb-tiptap-floating-composer").waitFor({ state: "detached" });
+}
 
-test("[RT1] two users write", async () => {
+test("[RT1] [RT5] [RT8] [RT10] users write, comment on text, mention each other and restore a version", async () => {
   const roomId = await lobby.newRoom();
   const alice = await open(roomId, "alice");
+  const { page } = alice;
+  const { keyboard } = page;
   await textOf(alice).click();
-  await alice.page.keyboard.type("Hello world");
+  await keyboard.type("Hello world");
   const bob = await open(roomId, "bob");
-  await eventually(async () => expect(await read(bob)).toBe("Hello world"));
+  await allRead("Hello world", alice, bob);
+  // Each sees the caret of the other, with a label that can be read on its color.
+  await textOf(bob).click();
+  await bob.page.keyboard.press("ControlOrMeta+Home");
+  await page.locator(".lb-tiptap-caret-label", { hasText: "User bob" }).waitFor();
+  expect(
+    await page
+      .locator(".lb-tiptap-caret-label")
+      .evaluate((label: any) => label.ownerDocument.defaultView.getComputedStyle(label).color),
+  ).toBe("rgb(0, 0, 0)");
+  await Promise.all([keyboard.type(", says Alice"), bob.page.keyboard.type("Note: ")]);
+  await allRead("Note: Hello world, says Alice", alice, bob);
+  await eventually(async () =>
+    expect(await lobby.api.getRoom(roomId)).toMatchObject({
+      experimental_textEditor: { type: "tiptap", rootKey: "default" },
+    }),
+  );
+  await lobby.api.createVersionHistorySnapshot(roomId);
+  // Undo takes back what this user wrote.
+  for (const _ of "Note: ") await bob.page.keyboard.press("ControlOrMeta+z");
+  await allRead("Hello world, says Alice", alice, bob);
+  for (const _ of "Note: ") await bob.page.keyboard.press("ControlOrMeta+Shift+z");
+  await allRead("Note: Hello world, says Alice", alice, bob);
+
+  await textOf(alice).focus();
+  await comment(alice, "Is she?");
+  const mark = ".lb-tiptap-thread-mark";
+  await textOf(bob).locator(mark).first().click();
+  const thread = bob.page.locator(".lb-tiptap-floating-threads");
+  await thread.getByText("Is she?").waitFor();
+  expect(await textOf(bob).locator(`${mark}-selected`).count()).toBeGreaterThan(0);
+  await thread.getByRole("textbox").fill("She is.");
+  await bob.page.keyboard.press("Enter");
+  await page.locator("[data-list=threads] li", { hasText: "2 comments" }).waitFor();
+  await page.locator(".lb-tiptap-anchored-threads").getByText("She is.").waitFor();
+  await bob.page.keyboard.press("Escape");
+  await thread.waitFor({ state: "detached" });
+  const [{ id: threadId } = { id: "" }] = (await lobby.api.getThreads({ roomId })).data;
+  expect(await stored(roomId)).toContain(threadId);
+  await page.getByRole("button", { name: "Resolve it" }).click();
+  for (const each of [alice, bob]) {
+    await textOf(each).locator(`${mark}[data-orphan=true]`).first().waitFor();
+    await each.page.locator(".lb-tiptap-anchored-threads .lb-thread").waitFor({ state: "detached" });
+  }
+
+  const suggest = async (typed: string, name: string) => {
+    await keyboard.type(` @${typed}`);
+    await page.getByRole("option", { name }).click();
+    await textOf(bob).locator(".lb-tiptap-mention", { hasText: name }).waitFor();
+  };
+  await textOf(alice).focus();
+  await keyboard.press("ControlOrMeta+End");
+  await suggest("bo", "User bob");
+  await bob.page.locator("[data-list=notifications] li", { hasText: "textMention" }).waitFor();
+  expect(await mentionsOf("bob", roomId)).toMatchObject([
+    { createdBy: "alice", mention: { kind: "user", id: "bob" }, readAt: null },
+  ]);
+  await suggest("eng", "Group engineers");
+  await eventually(async () => expect(await mentionsOf("carol", roomId)).toHaveLength(1));
+  await allRead("Note: Hello world, says Alice @User bob @Group engineers", alice, bob);
+  await page.reload();
+  await page.locator("output", { hasText: "ready" }).waitFor();
+  await allRead("Note: Hello world, says Alice @User bob @Group engineers", alice, bob);
+
+  // Bob deletes both, and with them the notifications, and undoes that.
+  await textOf(bob).focus();
+  await bob.page.keyboard.press("ControlOrMeta+End");
+  while ((await textOf(bob).locator(".lb-tiptap-mention").count()) > 0) await bob.page.keyboard.press("Backspace");
+  await eventually(async () => expect(await mentionsOf("carol", roomId)).toEqual([]));
+  await bob.page.keyboard.press("ControlOrMeta+z");
+  await eventually(async () => expect(await mentionsOf("carol", roomId)).toHaveLength(1));
+
+  await page.getByRole("button", { name: "History" }).click();
+  const version = page.locator("aside");
+  await version.getByText("Note: Hello world, says Alice").waitFor();
+  await version.getByRole("button", { name: /restore/iu }).click();
+  await allRead("Note: Hello world, says Alice", alice, bob);
   expect([...alice.complaints, ...bob.complaints]).toEqual([]);
+});
+
+test("[RT3] nothing is lost when the server is killed while users write", async () => {
+  await using data = await openTestData();
+  await using server = await spawnServer({ data });
+  const api = new Liveblocks({ baseUrl: server.url, secret: server.secretKey });
+  await api.createRoom("r", { defaultAccesses: ["*:write"] as never });
+  const [alice, bob] = [await open("r", "alice", server), await open("r", "bob", server)];
+  await textOf(alice).click();
+  await alice.page.keyboard.type("A: ");
+  await allRead("A:", bob);
+  await textOf(bob).click();
+  await bob.page.keyboard.press("ControlOrMeta+End");
+  await bob.page.keyboard.press("Enter");
+  await bob.page.keyboard.type("B: ");
+  await allRead("A: B:", alice, bob);
+  const lines = ["one two three four five six", "seven eight nine ten eleven"] as const;
+  const writing = [alice.page.keyboard.type(lines[0], { delay: 5 }), bob.page.keyboard.type(lines[1], { delay: 5 })];
+  await server.kill();
+  await Promise.all(writing);
+  await using next = await spawnServer({ data, port: server.port });
+  await allRead(`A: ${lines[0]}B: ${lines[1]}`, alice, bob);
+  await eventually(async () =>
+    expect(
+      JSON.stringify(await new Liveblocks({ baseUrl: next.url, secret: next.secretKey }).getYjsDocument("r")),
+    ).toMatch(/one two three.*eleven/u),
+  );
+  await bob.page.reload();
+  await bob.page.locator("output", { hasText: "ready" }).waitFor();
+  await allRead(`A: ${lines[0]}B: ${lines[1]}`, bob);
+});
+
+test("[RT11] an official editor in the same room has the same text, comments and mentions", async () => {
+  const roomId = await lobby.newRoom();
+  await using officials = await openEditorPages();
+  const own = await open(roomId, "alice");
+  await textOf(own).click();
+  await own.page.keyboard.type("From us");
+  const official = await openEditorAs("bob", { pages: officials, server: lobby.server, editor: "tiptap", roomId });
+  await allRead("From us", official);
+  await comment(own, "Ours");
+  await official.text.locator(".lb-tiptap-thread-mark").click();
+  await official.page.locator(".lb-thread", { hasText: "Ours" }).waitFor();
+  await textOf(own).focus();
+  await own.page.keyboard.press("ControlOrMeta+End");
+  await own.page.keyboard.type(" @ca");
+  await own.page.getByRole("option", { name: "User carol" }).click();
+  await official.text.locator(".lb-tiptap-mention", { hasText: "User carol" }).waitFor();
+  await own.page.keyboard.type("@eng");
+  await own.page.getByRole("option", { name: "Group engineers" }).click();
+  await official.text.locator(".lb-tiptap-mention", { hasText: "Group engineers" }).waitFor();
+
+  await official.page.keyboard.press("Escape");
+  await official.text.focus();
+  await official.page.keyboard.press("ControlOrMeta+End");
+  await official.page.keyboard.type(" theirs @al");
+  await official.page.getByRole("option", { name: "User alice" }).click();
+  await textOf(own).locator(".lb-tiptap-mention", { hasText: "User alice" }).waitFor();
+  await own.page.locator(".lb-tiptap-caret").waitFor();
+  await official.page.keyboard.press("ControlOrMeta+a");
+  await official.page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))");
+  await official.page.getByRole("button", { name: "Comment" }).click();
+  await official.page.locator(".lb-composer [contenteditable=true]").waitFor();
+  await official.page.keyboard.type("Theirs");
+  await official.page.keyboard.press("Enter");
+  await own.page.locator(".lb-tiptap-anchored-threads").getByText("Theirs").waitFor();
+  await own.page.locator(".lb-tiptap-anchored-threads").getByText("Ours").waitFor();
+  expect(await read(own)).toBe(await read(official));
+  expect([...own.complaints, ...official.complaints]).toEqual([]);
 });

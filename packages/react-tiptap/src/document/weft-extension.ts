@@ -26,6 +26,7 @@ import type { MentionExtensionOptions } from "../mentions/mention-extension.ts";
 import { GroupMentionNode, MentionNode } from "../mentions/mention-nodes.ts";
 import type { EditorRoom } from "./editor-room.ts";
 import { writeInitialContent } from "./initial-content.ts";
+import { OwnHistory } from "./own-history.ts";
 import { documentOf } from "./room-document.ts";
 
 /** What an editor shares of its user with others. */
@@ -101,6 +102,7 @@ export function createWeftExtension(options: WeftExtensionOptions): Extension {
     addExtensions() {
       const provider = open();
       return [
+        OwnHistory,
         Collaboration.configure({
           document: provider.getYDoc(),
           field,

@@ -1,5 +1,5 @@
 "use client";
-import { TextSelection } from "@tiptap/pm/state";
+import { NodeSelection } from "@tiptap/pm/state";
 import { useEditorState } from "@tiptap/react";
 import type { Editor } from "@tiptap/react";
 import { EditorPopover, EditorPopoverExternal, ToolbarSeparator } from "@weft/react-ui/text-editor";
@@ -57,7 +57,7 @@ const FloatingToolbarOfEditor = forwardRef<HTMLDivElement, FloatingToolbarProps>
 
 function selectedText({ state, isEditable }: Editor): { readonly from: number; readonly to: number } | null {
   const { selection } = state;
-  if (selection.empty || !(selection instanceof TextSelection) || !isEditable) return null;
+  if (selection.empty || selection instanceof NodeSelection || !isEditable) return null;
   if (hasPendingComment(state) || aiQuestion(state) !== null) return null;
   return { from: selection.from, to: selection.to };
 }
