@@ -29,7 +29,11 @@ showOwn(function OwnBlockNotePage() {
           </button>
           <FloatingComposer editor={editor} />
           <FloatingThreads editor={editor} threads={threads} />
-          <AnchoredThreads editor={editor} threads={threads} />
+          <AnchoredThreads
+            editor={editor}
+            threads={threads}
+            style={{ position: "absolute", left: 800, top: 0, width: 320 }}
+          />
         </>
       }
       preview={(version) => <HistoryVersionPreview editor={editor} version={version} />}

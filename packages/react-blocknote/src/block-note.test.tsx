@@ -11,7 +11,15 @@ import { getYjsProviderForRoom } from "@weft/yjs";
 import { StrictMode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as Y from "yjs";
-import { HistoryVersionPreview, useCreateBlockNoteWithWeft, useIsEditorReady, withWeftSchema } from "./index.ts";
+import {
+  AnchoredThreads,
+  FloatingComposer,
+  FloatingThreads,
+  HistoryVersionPreview,
+  useCreateBlockNoteWithWeft,
+  useIsEditorReady,
+  withWeftSchema,
+} from "./index.ts";
 import type { WeftExtensionOptions } from "./index.ts";
 
 type AnyEditor = BlockNoteEditor<any, any, any>;
@@ -25,6 +33,16 @@ const requests: { readonly url: string; readonly method: string; readonly body: 
 beforeEach(() => {
   server = createMemoryServer();
   requests.length = 0;
+  // Of what has a size, jsdom has little.
+  const rectangle = document.body.getBoundingClientRect();
+  Object.assign(Range.prototype, { getBoundingClientRect: () => rectangle, getClientRects: () => [rectangle] });
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
     requests.push({ url, method, body: typeof body === "string" ? JSON.parse(body) : undefined });
@@ -73,6 +91,9 @@ function open(userId: string, options: Options = {}, roomOptions: WeftExtensionO
     page.editor = editor as AnyEditor;
     return (
       <>
+        <FloatingComposer editor={editor} />
+        <FloatingThreads editor={editor} threads={[]} />
+        <AnchoredThreads editor={editor} threads={[]} />
         {shows === "editor" ? (
           <BlockNoteViewRaw editor={editor} />
         ) : (
@@ -311,6 +332,23 @@ describe("comments", () => {
     const [mark] = Array.from(bob.container.querySelectorAll(".lb-tiptap-thread-mark"));
     expect([mark!.textContent, mark!.getAttribute("data-lb-thread-id")]).toEqual(["Hello", "th_1"]);
     expect(bob.editor.document[0]).toMatchObject({ content: [{ type: "text", text: "Hello world", styles: {} }] });
+  });
+
+  test("[RB11] the composer opens at the text, also of an editor that has been off the page", async () => {
+    const [ada] = await openAll(["ada"]);
+    edit(() => ada.editor.insertInlineContent(["Hello world"] as never));
+    const composer = () => document.querySelector(".lb-tiptap-floating-composer");
+    const comment = () =>
+      edit(() => ada.editor._tiptapEditor.chain().setTextSelection({ from: 3, to: 8 }).addPendingComment().run());
+    for (const shows of ["editor", "version", "editor"] as const) {
+      ada.show(shows);
+      await settle();
+      expect(composer()).toBeNull();
+      if (shows === "version") continue;
+      comment();
+      await act(() => vi.waitFor(() => expect(composer()!.querySelector("[contenteditable=true]")).not.toBeNull()));
+      edit(() => ada.editor._tiptapEditor.commands.selectThread(null));
+    }
   });
 });
 

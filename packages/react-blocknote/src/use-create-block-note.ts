@@ -35,6 +35,8 @@ export function useCreateBlockNoteWithWeft<
   deps: DependencyList = [],
 ): BlockNoteEditor<B, I, S> {
   const [initialContent] = useState(() => {
+    // Nothing is written by a server, and none can read HTML.
+    if (typeof window === "undefined") return undefined;
     const schema = withWeftSchema(options.schema);
     return initialDocument(roomOptions.initialContent, { ...options, schema });
   });
