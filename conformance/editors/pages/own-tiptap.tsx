@@ -29,7 +29,11 @@ showOwn(function OwnTiptapPage() {
           <AiToolbar editor={editor} />
           <FloatingComposer editor={editor} />
           <FloatingThreads editor={editor} threads={threads} />
-          <AnchoredThreads editor={editor} threads={threads} />
+          <AnchoredThreads
+            editor={editor}
+            threads={threads}
+            style={{ position: "absolute", insetBlockStart: 0, insetInlineEnd: 0, inlineSize: 300 }}
+          />
         </>
       }
       preview={(version) => <HistoryVersionPreview editor={editor} version={version} />}

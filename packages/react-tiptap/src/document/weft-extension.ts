@@ -124,8 +124,8 @@ export function createWeftExtension(options: WeftExtensionOptions): Extension {
       const { editor } = this;
       const provider = open();
       const enter = (view: EditorView) => {
-        const leaves = [
-          documentOf(room).enter(),
+        const leave = documentOf(room).enter();
+        const stops = [
           room.events.self.subscribe(() => publishUser(room, provider, chosen)),
           documentOf(room).whenLoaded(() => {
             publishUser(room, provider, chosen);
@@ -134,12 +134,18 @@ export function createWeftExtension(options: WeftExtensionOptions): Extension {
               writeInitialContent(provider.getYDoc(), field, initialContent, view.state.schema);
           }),
         ];
-        if (options.followThreads !== undefined) leaves.push(options.followThreads(editor.storage.weftComments.marks));
+        if (options.followThreads !== undefined) stops.push(options.followThreads(editor.storage.weftComments.marks));
         publishUser(room, provider, chosen);
-        return { destroy: () => leaves.splice(0).forEach((leave) => leave()) };
+        return {
+          destroy() {
+            for (const stop of stops) stop();
+            // Last: nothing publishes the user again.
+            leave();
+          },
+        };
       };
-      // The caret is taken away before the state that it is in.
-      return [caretPlugin(provider.awareness), new Plugin({ view: enter })];
+      // Views end in the opposite order: the caret is taken away before the state that it is in.
+      return [new Plugin({ view: enter }), caretPlugin(provider.awareness)];
     },
   });
 }

@@ -1,7 +1,7 @@
 import { useEditorState } from "@tiptap/react";
 import type { Editor } from "@tiptap/react";
-import { Icon, useOverrides } from "@weft/react-ui";
-import { ToolbarBlockSelector as BlockSelector } from "@weft/react-ui/text-editor";
+import { Icon } from "@weft/react-ui";
+import { ToolbarBlockSelector as BlockSelector, useTextEditorOverrides } from "@weft/react-ui/text-editor";
 import type { TextEditorBlock } from "@weft/react-ui/text-editor";
 import { forwardRef } from "react";
 import type { ComponentProps, ReactNode } from "react";
@@ -35,7 +35,7 @@ export interface ToolbarBlockSelectorProps extends Omit<ComponentProps<"button">
 export const ToolbarBlockSelector = forwardRef<HTMLButtonElement, ToolbarBlockSelectorProps>(
   function ToolbarBlockSelector({ items: given, ...props }, ref) {
     const editor = useToolbarEditor("Toolbar.BlockSelector");
-    const { TEXT_EDITOR_BLOCK: nameOf } = useOverrides();
+    const { TEXT_EDITOR_BLOCK: nameOf } = useTextEditorOverrides();
     const defaults = defaultItems(editor, nameOf);
     const items = typeof given === "function" ? given(defaults) : (given ?? defaults);
     const { active, isEditable } = useEditorState({

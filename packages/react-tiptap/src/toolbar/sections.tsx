@@ -2,8 +2,8 @@
 import { useEditorState } from "@tiptap/react";
 import type { Editor } from "@tiptap/react";
 import { yUndoPluginKey } from "@tiptap/y-tiptap";
-import { Icon, useOverrides } from "@weft/react-ui";
-import { ToolbarButton, ToolbarToggle } from "@weft/react-ui/text-editor";
+import { Icon } from "@weft/react-ui";
+import { ToolbarButton, ToolbarToggle, useTextEditorOverrides } from "@weft/react-ui/text-editor";
 import type { ReactElement } from "react";
 import { aiQuestion } from "../ai/ai-extension.ts";
 import { hasPendingComment } from "../comments/comments-extension.ts";
@@ -20,7 +20,7 @@ const marks = [
 /** Marks of text, such as bold. */
 export function ToolbarSectionInline(): ReactElement {
   const editor = useToolbarEditor("Toolbar.SectionInline");
-  const texts = useOverrides();
+  const texts = useTextEditorOverrides();
   const { active, isEditable } = useEditorState({
     editor,
     selector: ({ editor: of }) => ({
@@ -52,7 +52,7 @@ export function ToolbarSectionInline(): ReactElement {
 /** Undoes this user's edits, and makes them again. */
 export function ToolbarSectionHistory(): ReactElement {
   const editor = useToolbarEditor("Toolbar.SectionHistory");
-  const texts = useOverrides();
+  const texts = useTextEditorOverrides();
   const { canUndo, canRedo } = useEditorState({ editor, selector: ({ editor: of }) => historyOf(of) });
   return (
     <>
@@ -88,7 +88,7 @@ function historyOf({ state, isEditable }: Editor): { readonly canUndo: boolean; 
 /** Comments on the selected text. */
 export function ToolbarSectionCollaboration(): ReactElement | null {
   const editor = useToolbarEditor("Toolbar.SectionCollaboration");
-  const texts = useOverrides();
+  const texts = useTextEditorOverrides();
   const { canComment, isPending } = useEditorState({
     editor,
     selector: ({ editor: { state } }) => ({ canComment: !state.selection.empty, isPending: hasPendingComment(state) }),
@@ -108,7 +108,7 @@ export function ToolbarSectionCollaboration(): ReactElement | null {
 /** Asks a copilot about the selected text. */
 export function ToolbarSectionAi(): ReactElement | null {
   const editor = useToolbarEditor("Toolbar.SectionAi");
-  const texts = useOverrides();
+  const texts = useTextEditorOverrides();
   const isAsking = useEditorState({ editor, selector: ({ editor: { state } }) => aiQuestion(state) !== null });
   const isEditable = useEditorState({ editor, selector: ({ editor: of }) => of.isEditable });
   if (!hasExtension(editor, "weftAi")) return null;
