@@ -27,7 +27,7 @@ export interface DocumentPreviewProps<B extends BlockSchema, I extends InlineCon
 }
 
 /**
- * A document that nobody writes in. It is in an editor of its own: blocks look up what they are by their ids, in the editor that they
+ * A document for reading. It is in an editor of its own: blocks look up what they are by their ids, in the editor that they
  * are in.
  */
 export function DocumentPreview<B extends BlockSchema, I extends InlineContentSchema, S extends StyleSchema>({

@@ -8,7 +8,7 @@ import type {
   StyleSchema,
 } from "@blocknote/core";
 import type { HistoryVersion } from "@weft/client";
-import type { HistoryVersionPreviewProps as TiptapPreviewProps } from "@weft/react-tiptap";
+import type { HistoryVersionPreviewProps } from "@weft/react-tiptap";
 import { documentIn, restoreVersion, updateYFragment } from "@weft/react-tiptap/parts";
 import { VersionPreview } from "@weft/react-ui/text-editor";
 import { forwardRef } from "react";
@@ -16,11 +16,11 @@ import type { ReactElement, RefAttributes } from "react";
 import { DocumentPreview } from "./document-preview.tsx";
 
 /** Props of `HistoryVersionPreview`. */
-export type HistoryVersionPreviewProps<
+export type BlockNoteHistoryVersionPreviewProps<
   B extends BlockSchema = DefaultBlockSchema,
   I extends InlineContentSchema = DefaultInlineContentSchema,
   S extends StyleSchema = DefaultStyleSchema,
-> = Omit<TiptapPreviewProps, "editor"> & {
+> = Omit<HistoryVersionPreviewProps, "editor"> & {
   /** The editor that shows the document now. The version is shown with its blocks. */
   readonly editor: BlockNoteEditor<B, I, S>;
 };
@@ -32,7 +32,7 @@ export type HistoryVersionPreviewProps<
  * @example
  * <HistoryVersionPreview editor={editor} version={version} onVersionRestore={close} />
  */
-export const HistoryVersionPreview = forwardRef<HTMLDivElement, HistoryVersionPreviewProps>(
+export const HistoryVersionPreview = forwardRef<HTMLDivElement, BlockNoteHistoryVersionPreviewProps>(
   function HistoryVersionPreview({ version, editor, onVersionRestore, className, ...props }, ref) {
     const restoreIt = (restored: HistoryVersion, update: Uint8Array) => {
       restore(editor, update);
@@ -51,7 +51,7 @@ export const HistoryVersionPreview = forwardRef<HTMLDivElement, HistoryVersionPr
     );
   },
 ) as <B extends BlockSchema, I extends InlineContentSchema, S extends StyleSchema>(
-  props: HistoryVersionPreviewProps<B, I, S> & RefAttributes<HTMLDivElement>,
+  props: BlockNoteHistoryVersionPreviewProps<B, I, S> & RefAttributes<HTMLDivElement>,
 ) => ReactElement;
 
 /** Writes the document of a version in place of the one that there is. */

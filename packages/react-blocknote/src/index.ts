@@ -7,15 +7,15 @@ export {
   useWeftExtension as useLiveblocksExtension,
   useWeftExtension,
 } from "./extension.ts";
-export { HistoryVersionPreview, type HistoryVersionPreviewProps } from "./history-version-preview.tsx";
+export { HistoryVersionPreview, type BlockNoteHistoryVersionPreviewProps } from "./history-version-preview.tsx";
 export { withWeftSchema as withLiveblocksSchema, withWeftSchema } from "./schema.ts";
 export {
   AnchoredThreads,
-  type AnchoredThreadsProps,
+  type BlockNoteAnchoredThreadsProps,
   FloatingComposer,
-  type FloatingComposerProps,
+  type BlockNoteFloatingComposerProps,
   FloatingThreads,
-  type FloatingThreadsProps,
+  type BlockNoteFloatingThreadsProps,
 } from "./threads.tsx";
 export {
   useCreateBlockNoteWithWeft as useCreateBlockNoteWithLiveblocks,

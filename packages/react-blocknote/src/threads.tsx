@@ -13,11 +13,7 @@ import {
   FloatingComposer as TiptapFloatingComposer,
   FloatingThreads as TiptapFloatingThreads,
 } from "@weft/react-tiptap";
-import type {
-  AnchoredThreadsProps as TiptapAnchoredThreadsProps,
-  FloatingComposerProps as TiptapFloatingComposerProps,
-  FloatingThreadsProps as TiptapFloatingThreadsProps,
-} from "@weft/react-tiptap";
+import type { AnchoredThreadsProps, FloatingComposerProps, FloatingThreadsProps } from "@weft/react-tiptap";
 import { forwardRef } from "react";
 import type { ReactElement, RefAttributes } from "react";
 import { useTiptapEditor } from "./tiptap-editor.ts";
@@ -31,25 +27,25 @@ type ForBlockNote<P, B extends BlockSchema, I extends InlineContentSchema, S ext
 };
 
 /** Props of `AnchoredThreads`. */
-export type AnchoredThreadsProps<
+export type BlockNoteAnchoredThreadsProps<
   B extends BlockSchema = DefaultBlockSchema,
   I extends InlineContentSchema = DefaultInlineContentSchema,
   S extends StyleSchema = DefaultStyleSchema,
-> = ForBlockNote<TiptapAnchoredThreadsProps, B, I, S>;
+> = ForBlockNote<AnchoredThreadsProps, B, I, S>;
 
 /** Props of `FloatingThreads`. */
-export type FloatingThreadsProps<
+export type BlockNoteFloatingThreadsProps<
   B extends BlockSchema = DefaultBlockSchema,
   I extends InlineContentSchema = DefaultInlineContentSchema,
   S extends StyleSchema = DefaultStyleSchema,
-> = ForBlockNote<TiptapFloatingThreadsProps, B, I, S>;
+> = ForBlockNote<FloatingThreadsProps, B, I, S>;
 
 /** Props of `FloatingComposer`. */
-export type FloatingComposerProps<
+export type BlockNoteFloatingComposerProps<
   B extends BlockSchema = DefaultBlockSchema,
   I extends InlineContentSchema = DefaultInlineContentSchema,
   S extends StyleSchema = DefaultStyleSchema,
-> = ForBlockNote<TiptapFloatingComposerProps, B, I, S>;
+> = ForBlockNote<FloatingComposerProps, B, I, S>;
 
 /**
  * Threads beside the text, each as near to its commented text as the others leave room.
@@ -61,7 +57,7 @@ export type FloatingComposerProps<
 export function AnchoredThreads<B extends BlockSchema, I extends InlineContentSchema, S extends StyleSchema>({
   editor,
   ...props
-}: AnchoredThreadsProps<B, I, S>): ReactElement {
+}: BlockNoteAnchoredThreadsProps<B, I, S>): ReactElement {
   return <TiptapAnchoredThreads {...props} editor={useTiptapEditor(editor)} />;
 }
 
@@ -74,7 +70,7 @@ export function AnchoredThreads<B extends BlockSchema, I extends InlineContentSc
 export function FloatingThreads<B extends BlockSchema, I extends InlineContentSchema, S extends StyleSchema>({
   editor,
   ...props
-}: FloatingThreadsProps<B, I, S>): ReactElement {
+}: BlockNoteFloatingThreadsProps<B, I, S>): ReactElement {
   return <TiptapFloatingThreads {...props} editor={useTiptapEditor(editor)} />;
 }
 
@@ -85,11 +81,11 @@ export function FloatingThreads<B extends BlockSchema, I extends InlineContentSc
  * @example
  * <FloatingComposer editor={editor} metadata={{ color: "yellow" }} />
  */
-export const FloatingComposer = forwardRef<HTMLFormElement, FloatingComposerProps>(function FloatingComposer(
+export const FloatingComposer = forwardRef<HTMLFormElement, BlockNoteFloatingComposerProps>(function FloatingComposer(
   { editor, ...props },
   ref,
 ) {
   return <TiptapFloatingComposer {...props} ref={ref} editor={useTiptapEditor(editor)} />;
 }) as <B extends BlockSchema, I extends InlineContentSchema, S extends StyleSchema>(
-  props: FloatingComposerProps<B, I, S> & RefAttributes<HTMLFormElement>,
+  props: BlockNoteFloatingComposerProps<B, I, S> & RefAttributes<HTMLFormElement>,
 ) => ReactElement;

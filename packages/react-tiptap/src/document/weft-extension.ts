@@ -37,7 +37,7 @@ export interface CaretUser {
 }
 
 /** What an editor needs of the page that it is in. */
-export interface WeftExtensionOptions {
+export interface RoomExtensionOptions {
   readonly room: EditorRoom;
   /** The key of the text in the document. */
   readonly field: string;
@@ -77,7 +77,7 @@ declare module "@tiptap/core" {
 export const weftExtensionName = "weft";
 
 /** Connects an editor with the document, threads and mentions of a room. */
-export function createWeftExtension(options: WeftExtensionOptions): Extension {
+export function createWeftExtension(options: RoomExtensionOptions): Extension {
   const { room, field } = options;
   // Asked for when an editor is built: on servers there is none.
   const open = () =>
