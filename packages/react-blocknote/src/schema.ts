@@ -14,12 +14,6 @@ import type { Node } from "@tiptap/core";
 import { DOMSerializer } from "@tiptap/pm/model";
 import { GroupMentionNode, MentionNode } from "@weft/react-tiptap";
 
-/** What of rooms a schema has. */
-export interface WeftSchemaOptions {
-  /** Whether users and groups can be mentioned; they can by default. */
-  readonly mentions: boolean;
-}
-
 /** An attribute that is a string, or not there. */
 const optionalText = { default: undefined, type: "string" } as const;
 
@@ -36,6 +30,8 @@ const mentionSpecs = {
  * Adds mentions of users (`liveblocksMention`) and groups (`liveblocksGroupMention`) to a schema of BlockNote, so that they are inline
  * content of its blocks. The schema that is given stays as it is.
  *
+ * @param options with `mentions: false`, nothing is added.
+ *
  * @example
  * const schema = withWeftSchema(BlockNoteSchema.create({ blockSpecs: { ...defaultBlockSpecs, alert } }));
  */
@@ -43,7 +39,7 @@ export function withWeftSchema<
   B extends BlockSchema = DefaultBlockSchema,
   I extends InlineContentSchema = DefaultInlineContentSchema,
   S extends StyleSchema = DefaultStyleSchema,
->(schema?: BlockNoteSchema<B, I, S>, options: Partial<WeftSchemaOptions> = {}): BlockNoteSchema<B, I, S> {
+>(schema?: BlockNoteSchema<B, I, S>, options: { readonly mentions?: boolean } = {}): BlockNoteSchema<B, I, S> {
   const { blockSpecs, inlineContentSpecs, styleSpecs } = schema ?? BlockNoteSchema.create();
   const mentions = (options.mentions ?? true) ? mentionSpecs : {};
   return BlockNoteSchema.create({
