@@ -92,6 +92,22 @@ test("[CS100] calls are sent as the wire specification says, with dates of what 
   expect(page).toMatchObject({ nextCursor: "c", requestedAt: new Date(meta.requestedAt), permissionHints: {} });
 });
 
+test("[CS100] a prompt about a text is sent with its context, and answered with the text of the answer", async () => {
+  const prompt = { prompt: "Shorten", context: { beforeSelection: "a", selection: "b", afterSelection: "c" } };
+  const previous = { prompt: "Before", response: { type: "insert", text: "d" } } as const;
+  const { signal } = new AbortController();
+  const { http, sent } = open(() => Response.json({ content: [{ type: "text", text: "{}" }] }));
+  expect(await http.executeContextualPrompt("r/1", { ...prompt, previous, signal })).toBe("{}");
+  expect(sent).toMatchObject([
+    { request: "POST /v2/c/rooms/r%2F1/ai/contextual-prompt", body: { ...prompt, previous } },
+  ]);
+  const empty = open(() => Response.json({ content: [] }));
+  await expect(empty.http.executeContextualPrompt("r", prompt)).rejects.toMatchObject({
+    message: "The answer to the prompt is empty.",
+    status: undefined,
+  });
+});
+
 test("[CS100] a room that is not there yet has no threads", async () => {
   const { http } = open(() => Response.json({ error: "ROOM_NOT_FOUND" }, { status: 404 }));
   expect(await http.getThreads("r", {})).toMatchObject({ threads: [], nextCursor: null });

@@ -22,7 +22,7 @@ interface Replacement {
 
 /**
  * What a proposal changes in the document, word by word: words that it keeps keep their marks, so also their comments, and what
- * somebody else writes at them meanwhile.
+ * others write at them meanwhile.
  */
 export function replacements(
   state: EditorState,

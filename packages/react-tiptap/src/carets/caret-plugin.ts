@@ -2,7 +2,7 @@
  * The carets and selections of others in the text. A caret is kept by Yjs as a relative position, so it stays between its letters
  * whatever others write.
  *
- * A key of this user moves what is shown with the text, without looking at anyone's state. When somebody else writes, the document is
+ * A key of this user moves what is shown with the text, without looking at anyone's state. When another user writes, the document is
  * replaced as a whole, and what is shown is found again by the relative positions.
  */
 import { Plugin, PluginKey } from "@tiptap/pm/state";

@@ -10,7 +10,7 @@ import { anchorOfText } from "../document/text-anchor.ts";
 import { hasPendingComment } from "./comments-extension.ts";
 
 /** Props of `FloatingComposer`: those of a `Composer` that begins a thread, and the editor. */
-export type FloatingComposerProps<TM = AppThreadMetadata, CM = AppCommentMetadata> = ThreadComposerProps<TM, CM> & {
+export type TextComposerProps<TM = AppThreadMetadata, CM = AppCommentMetadata> = ThreadComposerProps<TM, CM> & {
   /** Components to render it with. */
   readonly components?: Partial<EditorComposerComponents>;
   readonly editor: Editor | null;
@@ -22,7 +22,7 @@ export type FloatingComposerProps<TM = AppThreadMetadata, CM = AppCommentMetadat
  * @example
  * <FloatingComposer editor={editor} style={{ width: 350 }} />
  */
-export const FloatingComposer = forwardRef<HTMLFormElement, FloatingComposerProps>(function FloatingComposer(
+export const FloatingComposer = forwardRef<HTMLFormElement, TextComposerProps>(function FloatingComposer(
   { editor, ...props },
   ref,
 ) {
@@ -48,5 +48,5 @@ export const FloatingComposer = forwardRef<HTMLFormElement, FloatingComposerProp
     />
   );
 }) as <TM = AppThreadMetadata, CM = AppCommentMetadata>(
-  props: FloatingComposerProps<TM, CM> & RefAttributes<HTMLFormElement>,
+  props: TextComposerProps<TM, CM> & RefAttributes<HTMLFormElement>,
 ) => ReactElement;

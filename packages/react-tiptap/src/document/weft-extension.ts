@@ -1,7 +1,7 @@
 /**
  * The extension that connects an editor with a room:
  *
- *     WeftExtension ─┬─ Collaboration        the text, and undo of one's own edits
+ *     WeftExtension ─┬─ Collaboration        the text, and undo of this user's edits
  *                    ├─ carets               of others, by awareness
  *                    ├─ CommentsExtension    threads on text
  *                    ├─ MentionExtension     mentions of users and groups

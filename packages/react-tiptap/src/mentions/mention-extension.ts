@@ -1,4 +1,4 @@
-/** Mentions in the text: suggestions while one is typed, the nodes, and who is told of mentions that come and go. */
+/** Mentions in the text: suggestions while one is typed, the nodes, and what is called as mentions come and go. */
 import { Extension } from "@tiptap/core";
 import type { Editor, Range } from "@tiptap/core";
 import { isChangeOrigin } from "@tiptap/extension-collaboration";
@@ -28,7 +28,7 @@ export interface MentionExtensionOptions {
 const suggestionKey = new PluginKey<{ readonly active: boolean }>("weftMentionSuggestion");
 
 /** Suggests users and groups after `@`, and tells of mentions that come and go by edits of this user. */
-export const MentionExtension = Extension.create<MentionExtensionOptions>({
+export const MentionExtension: Extension<MentionExtensionOptions> = Extension.create<MentionExtensionOptions>({
   name: "weftMentions",
   // Keys choose a suggestion before they split a list item or leave the editor.
   priority: 999,
@@ -51,7 +51,7 @@ export const MentionExtension = Extension.create<MentionExtensionOptions>({
         allowedPrefixes: [" ", "\u00a0", "\u3000", "(", "[", "{", "\u201c", '"', "'"],
         decorationClass: "lb-root lb-tiptap-mention-query",
         allow: ({ state, range }) => isMentionAllowed(state.doc.resolve(range.from).parent.type.name, editor),
-        // What somebody else writes at this user's caret suggests nothing, and closes nothing.
+        // What another user writes at this user's caret suggests nothing, and closes nothing.
         shouldShow: ({ transaction, editor: { state } }) =>
           !isChangeOrigin(transaction) || suggestionKey.getState(state)?.active === true,
         command: ({ editor: of, range, props }) => insertMention(of, range, props),

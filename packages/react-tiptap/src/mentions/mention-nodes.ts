@@ -72,7 +72,7 @@ const common = {
 };
 
 /** A user who is mentioned. */
-export const MentionNode = Node.create({
+export const MentionNode: Node = Node.create({
   ...common,
   name: mentionNodeNames.user,
   addAttributes: () => ({ id: attributeOf("data-id"), notificationId: attributeOf("data-notification-id") }),
@@ -85,7 +85,7 @@ export const MentionNode = Node.create({
 });
 
 /** A group that is mentioned. */
-export const GroupMentionNode = Node.create({
+export const GroupMentionNode: Node = Node.create({
   ...common,
   name: mentionNodeNames.group,
   addAttributes: () => ({

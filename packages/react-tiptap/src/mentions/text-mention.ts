@@ -13,7 +13,7 @@ export type TextMention = MentionData & {
   readonly notificationId: string;
 };
 
-/** The mention that a node is, if it is one that somebody can be notified of. */
+/** The mention that a node is, if a user can be notified of it. */
 export function mentionOf({ type, attrs }: Node): TextMention | undefined {
   const { id, notificationId, userIds } = attrs as Readonly<Record<string, unknown>>;
   if (typeof id !== "string" || typeof notificationId !== "string") return undefined;

@@ -19,7 +19,7 @@ export interface ToolbarBlockSelectorItem {
 }
 
 /** Props of `Toolbar.BlockSelector`. */
-export interface ToolbarBlockSelectorProps extends Omit<ComponentProps<"button">, "ref" | "children"> {
+export interface BlockSelectorProps extends Omit<ComponentProps<"button">, "ref" | "children"> {
   /** The kinds of blocks: a list, or a function that is given the default ones. */
   readonly items?:
     | readonly ToolbarBlockSelectorItem[]
@@ -32,33 +32,34 @@ export interface ToolbarBlockSelectorProps extends Omit<ComponentProps<"button">
  * @example
  * <Toolbar.BlockSelector items={(items) => items.filter(({ name }) => name !== "Heading 3")} />
  */
-export const ToolbarBlockSelector = forwardRef<HTMLButtonElement, ToolbarBlockSelectorProps>(
-  function ToolbarBlockSelector({ items: given, ...props }, ref) {
-    const editor = useToolbarEditor("Toolbar.BlockSelector");
-    const { TEXT_EDITOR_BLOCK: nameOf } = useTextEditorOverrides();
-    const defaults = defaultItems(editor, nameOf);
-    const items = typeof given === "function" ? given(defaults) : (given ?? defaults);
-    const { active, isEditable } = useEditorState({
-      editor,
-      selector: ({ editor: of }) => ({
-        active: items.findIndex(({ isActive }) => isActive !== "default" && isActive(of)),
-        isEditable: of.isEditable,
-      }),
-    });
-    return (
-      <BlockSelector
-        disabled={!isEditable}
-        {...props}
-        ref={ref}
-        items={items.map(({ isActive, setActive, ...item }, index) => ({
-          ...item,
-          isActive: isActive === "default" ? isActive : () => index === active,
-          setActive: () => setActive(editor),
-        }))}
-      />
-    );
-  },
-);
+export const ToolbarBlockSelector = forwardRef<HTMLButtonElement, BlockSelectorProps>(function ToolbarBlockSelector(
+  { items: given, ...props },
+  ref,
+) {
+  const editor = useToolbarEditor("Toolbar.BlockSelector");
+  const { TEXT_EDITOR_BLOCK: nameOf } = useTextEditorOverrides();
+  const defaults = defaultItems(editor, nameOf);
+  const items = typeof given === "function" ? given(defaults) : (given ?? defaults);
+  const { active, isEditable } = useEditorState({
+    editor,
+    selector: ({ editor: of }) => ({
+      active: items.findIndex(({ isActive }) => isActive !== "default" && isActive(of)),
+      isEditable: of.isEditable,
+    }),
+  });
+  return (
+    <BlockSelector
+      disabled={!isEditable}
+      {...props}
+      ref={ref}
+      items={items.map(({ isActive, setActive, ...item }, index) => ({
+        ...item,
+        isActive: isActive === "default" ? isActive : () => index === active,
+        setActive: () => setActive(editor),
+      }))}
+    />
+  );
+});
 
 function defaultItems(
   { schema }: Editor,

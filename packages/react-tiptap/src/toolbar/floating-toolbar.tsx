@@ -11,7 +11,7 @@ import { anchorOfText } from "../document/text-anchor.ts";
 import { ToolbarBlockSelector } from "./block-selector.tsx";
 import { ToolbarSectionAi, ToolbarSectionCollaboration, ToolbarSectionInline } from "./sections.tsx";
 import { Toolbar } from "./toolbar.tsx";
-import type { ToolbarSlot } from "./toolbar.tsx";
+import type { EditorToolbarSlot } from "./toolbar.tsx";
 
 /** Props of `FloatingToolbar`. */
 export interface FloatingToolbarProps extends Omit<ComponentProps<"div">, "children" | "ref" | "dir"> {
@@ -21,11 +21,11 @@ export interface FloatingToolbarProps extends Omit<ComponentProps<"div">, "child
   /** Pixels between the selected text and the toolbar; by default 6. */
   readonly offset?: number;
   /** In place of the default content. */
-  readonly children?: ToolbarSlot;
+  readonly children?: EditorToolbarSlot;
   /** In front of the content. */
-  readonly before?: ToolbarSlot;
+  readonly before?: EditorToolbarSlot;
   /** After the content. */
-  readonly after?: ToolbarSlot;
+  readonly after?: EditorToolbarSlot;
 }
 
 const FloatingToolbarOfEditor = forwardRef<HTMLDivElement, FloatingToolbarProps>(function FloatingToolbar(

@@ -1,7 +1,7 @@
 "use client";
 import type { Editor } from "@tiptap/react";
 import { ToolbarButton, ToolbarRoot, ToolbarSeparator, toolbarSlot, ToolbarToggle } from "@weft/react-ui/text-editor";
-import type { ToolbarSlot as Slot } from "@weft/react-ui/text-editor";
+import type { ToolbarSlot } from "@weft/react-ui/text-editor";
 import { forwardRef } from "react";
 import type { ComponentProps, ReactElement } from "react";
 import { ToolbarBlockSelector } from "./block-selector.tsx";
@@ -14,17 +14,17 @@ import {
 import { ToolbarEditor } from "./toolbar-editor.ts";
 
 /** What an application puts into a toolbar: elements, or a component that is given the editor. */
-export type ToolbarSlot = Slot<{ readonly editor: Editor }>;
+export type EditorToolbarSlot = ToolbarSlot<{ readonly editor: Editor }>;
 
 /** Props of `Toolbar`. */
 export interface ToolbarProps extends Omit<ComponentProps<"div">, "children" | "ref" | "dir"> {
   readonly editor: Editor | null;
   /** In place of the default content. */
-  readonly children?: ToolbarSlot;
+  readonly children?: EditorToolbarSlot;
   /** In front of the content. */
-  readonly before?: ToolbarSlot;
+  readonly before?: EditorToolbarSlot;
   /** After the content. */
-  readonly after?: ToolbarSlot;
+  readonly after?: EditorToolbarSlot;
 }
 
 const ToolbarOfEditor = forwardRef<HTMLDivElement, ToolbarProps>(function Toolbar(

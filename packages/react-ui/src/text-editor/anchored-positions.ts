@@ -21,21 +21,19 @@ export function layOut(
 ): ReadonlyMap<string, number> {
   const sorted = items.toSorted((a, b) => a.top - b.top);
   const tops = new Map<string, number>();
-  const active = Math.max(
-    0,
-    sorted.findIndex(({ id }) => id === activeId),
-  );
   let from = Number.NEGATIVE_INFINITY;
-  for (const { id, top, height } of sorted.slice(active)) {
-    const at = Math.max(top, from);
+  for (const { id, top, height } of sorted) {
+    const at = id === activeId ? top : Math.max(top, from);
     tops.set(id, at);
     from = at + height + gap;
   }
-  let until = sorted[active]?.top ?? 0;
-  for (const { id, top, height } of sorted.slice(0, active).toReversed()) {
-    const at = Math.min(top, until - gap - height);
+  let until = Number.POSITIVE_INFINITY;
+  // What is in front of the active one is where it would be without it, or else above.
+  const active = sorted.findIndex(({ id }) => id === activeId);
+  for (const { id, height } of sorted.slice(0, active + 1).toReversed()) {
+    const at = Math.min(tops.get(id) ?? 0, until - height);
     tops.set(id, at);
-    until = at;
+    until = at - gap;
   }
   return tops;
 }
@@ -122,7 +120,8 @@ export function useAnchoredPositions({ ids, topOf, activeId, gap }: AnchoredPosi
       if (before !== undefined) observer.current?.unobserve(before);
       if (element === null) {
         elements.current.delete(id);
-        refs.current.delete(id);
+        // React may have been given another one already.
+        if (refs.current.get(id) === ref) refs.current.delete(id);
       } else {
         elements.current.set(id, element);
         observer.current?.observe(element);

@@ -76,11 +76,11 @@ const OpenPopover = forwardRef<HTMLDivElement, OpenPopoverProps>(function OpenPo
   useLayoutEffect(() => refs.setReference(anchor), [refs, anchor]);
   const isOutside = (target: Node) => isInside?.(target) !== true && !isExternal(target);
   const dismissal = useDismissal(true, onDismiss, isOutside);
-  const focusCaptured = useFocusLeaving(
-    !takesFocus,
-    onDismiss,
-    (target) => isOutside(target) && anchor.contextElement?.contains(target) !== true,
-  );
+  const focusCaptured = useFocusLeaving(!takesFocus, onDismiss, (target) => {
+    // React is not notified of a focus that it returns itself, as that of a menu.
+    const parts = [anchor.contextElement, refs.floating.current];
+    return isOutside(target) && !parts.some((part) => part?.contains(target) === true);
+  });
   const merged = useMergedRefs(ref, refs.setFloating);
   return (
     <Portal
@@ -128,7 +128,7 @@ function isField(target: EventTarget): boolean {
 }
 
 /**
- * Closes a layer when the focus is somewhere else. What is answered goes on the layer's element as `onFocusCapture`: it also hears of the
+ * Closes a layer when the focus is somewhere else. What is answered goes on the layer's element as `onFocusCapture`: it also learns of the
  * focus in layers that are opened from within it, which are elsewhere in the document.
  */
 function useFocusLeaving(isOn: boolean, leave: () => void, isOutside: (target: Node) => boolean): () => void {

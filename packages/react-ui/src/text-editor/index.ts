@@ -48,7 +48,7 @@ export {
   type MentionSuggestionsHandle,
   type MentionSuggestionsProps,
 } from "./mention-suggestions.tsx";
-export { createMentionId, type TextMentions, useTextMentions } from "./text-mentions.ts";
+export { createMentionId, type TextMentionCalls, useTextMentions } from "./text-mentions.ts";
 export { useTextEditorOverrides } from "./texts.ts";
 export { ThreadsPopover, type ThreadsPopoverProps } from "./threads-popover.tsx";
 export { type ToolbarBlock, ToolbarBlockSelector, type ToolbarBlockSelectorProps } from "./toolbar-block-selector.tsx";

@@ -64,7 +64,7 @@ export const MentionSuggestions = forwardRef<MentionSuggestionsHandle, MentionSu
     );
     const Suggestions = useMemo(
       () =>
-        function Suggestions(props: Parameters<typeof EditorMentionSuggestions>[0]) {
+        function StyledSuggestions(props: Parameters<typeof EditorMentionSuggestions>[0]) {
           return <EditorMentionSuggestions {...props} className={className} />;
         },
       [className],

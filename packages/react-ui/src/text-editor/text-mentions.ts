@@ -9,7 +9,7 @@ export function createMentionId(): `in_${string}` {
 }
 
 /** Tells the server of mentions in the room's text. */
-export interface TextMentions {
+export interface TextMentionCalls {
   /** A mention has appeared by an edit of the user, also one that was undone or pasted: who is mentioned is notified. */
   readonly created: (mention: MentionData, mentionId: string) => void;
   /** A mention is gone by an edit of the user, and so are its notifications. */
@@ -24,7 +24,7 @@ export interface TextMentions {
  * const { created } = useTextMentions();
  * created({ kind: "user", id: "ada" }, createMentionId());
  */
-export function useTextMentions(): TextMentions {
+export function useTextMentions(): TextMentionCalls {
   const room = useRoom();
   return useMemo(
     () => ({
