@@ -3,7 +3,7 @@ import { createExtension } from "@blocknote/core";
 import type { ExtensionFactoryInstance } from "@blocknote/core";
 import { Extension } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
-import { commentMarkName, ySyncPluginKey } from "@weft/react-tiptap/parts";
+import { commentMarkName, syncOf } from "@weft/react-tiptap/parts";
 
 /** BlockNote knows changes of others by this entry of a transaction, which is that of the binding it brings along. */
 const remoteMeta = "y-sync$";
@@ -32,7 +32,7 @@ const changesOfOthers = Extension.create({
   addProseMirrorPlugins: () => [
     new Plugin({
       filterTransaction(transaction) {
-        const sync: unknown = transaction.getMeta(ySyncPluginKey);
+        const sync = syncOf(transaction);
         if (sync !== undefined) transaction.setMeta(remoteMeta, sync);
         return true;
       },

@@ -9,7 +9,7 @@ import type {
 } from "@blocknote/core";
 import type { HistoryVersion } from "@weft/client";
 import type { HistoryVersionPreviewProps } from "@weft/react-tiptap";
-import { documentIn, restoreVersion, updateYFragment } from "@weft/react-tiptap/parts";
+import { restoreVersion, restoreVersionUnbound } from "@weft/react-tiptap/parts";
 import { VersionPreview } from "@weft/react-ui/text-editor";
 import { forwardRef } from "react";
 import type { ReactElement, RefAttributes } from "react";
@@ -34,8 +34,9 @@ export type BlockNoteHistoryVersionPreviewProps<
  */
 export const HistoryVersionPreview = forwardRef<HTMLDivElement, BlockNoteHistoryVersionPreviewProps>(
   function HistoryVersionPreview({ version, editor, onVersionRestore, className, ...props }, ref) {
-    const restoreIt = (restored: HistoryVersion, update: Uint8Array) => {
-      restore(editor, update);
+    const restore = (restored: HistoryVersion, update: Uint8Array) => {
+      if (editor.headless) restoreVersionUnbound(editor._tiptapEditor, update);
+      else restoreVersion(editor._tiptapEditor, update);
       onVersionRestore?.(restored);
     };
     return (
@@ -44,7 +45,7 @@ export const HistoryVersionPreview = forwardRef<HTMLDivElement, BlockNoteHistory
         ref={ref}
         version={version}
         className={`lb-blocknote-version-preview ${className ?? ""}`.trim()}
-        onRestore={editor.isEditable ? restoreIt : undefined}
+        onRestore={editor.isEditable ? restore : undefined}
       >
         {(update) => <DocumentPreview editor={editor} update={update} />}
       </VersionPreview>
@@ -53,14 +54,3 @@ export const HistoryVersionPreview = forwardRef<HTMLDivElement, BlockNoteHistory
 ) as <B extends BlockSchema, I extends InlineContentSchema, S extends StyleSchema>(
   props: BlockNoteHistoryVersionPreviewProps<B, I, S> & RefAttributes<HTMLDivElement>,
 ) => ReactElement;
-
-/** Writes the document of a version in place of the one that there is. */
-function restore({ headless, _tiptapEditor: tiptap }: BlockNoteEditor, update: Uint8Array): void {
-  if (!headless) return restoreVersion(tiptap, update);
-  // Nothing binds an editor that is on no page to the room: when it is shown again, it begins with what is in the room's document.
-  const { field, provider } = tiptap.storage.weft;
-  const version = documentIn(update, field, tiptap.schema);
-  const doc = provider.getYDoc();
-  const known = { mapping: new Map(), isOMark: new Map() };
-  if (version !== null) doc.transact(() => updateYFragment(doc, doc.getXmlFragment(field), version, known));
-}

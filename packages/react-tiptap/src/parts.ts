@@ -1,7 +1,7 @@
-/** What editors that are built on TipTap take from this package. */
-export { CommentsExtension } from "./comments/comments-extension.ts";
+/** What editors that are built on TipTap take from this package. Applications do not need it. */
 export { commentMarkName } from "./comments/comment-mark.ts";
-export { useEditorExtension } from "./document/use-weft-extension.ts";
-export { restoreVersion } from "./history/history-version-preview.tsx";
+export { CommentsExtension, type CommentsStorage } from "./comments/comments-extension.ts";
+export { syncOf } from "./document/sync-of.ts";
+export { type EditorKind, useEditorExtension } from "./document/use-weft-extension.ts";
+export { restoreVersion, restoreVersionUnbound } from "./history/history-version-preview.tsx";
 export { documentIn } from "./history/version-text.tsx";
-export { updateYFragment, ySyncPluginKey } from "@tiptap/y-tiptap";

@@ -3,7 +3,7 @@ import { Mark, mergeAttributes } from "@tiptap/core";
 import { threadIdAttribute, threadMarkClass } from "./thread-marks.ts";
 
 /** The name of the mark in documents. */
-export const commentMarkName = "liveblocksCommentMark";
+export const commentMarkName: string = "liveblocksCommentMark";
 
 /** Text that a thread is about. Several threads may be about the same text. */
 export const CommentMark = Mark.create({
