@@ -2,10 +2,10 @@
 import type { Editor } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
-import { act, cleanup, render } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { createRoomContext, useRoom } from "@weft/react";
 import { createMemoryServer } from "@weft/testing";
-import type { MemoryServer } from "@weft/testing";
+import type { MemoryClientOptions, MemoryServer } from "@weft/testing";
 import { getYjsProviderForRoom } from "@weft/yjs";
 import type { DocumentRoom } from "@weft/yjs";
 import { StrictMode } from "react";
@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import { acceptProposal, showProposal } from "./ai/ai-extension.ts";
 import { restoreVersion } from "./history/history-version-preview.tsx";
-import { Toolbar, useIsEditorReady, useWeftExtension } from "./index.ts";
+import { AiToolbar, Toolbar, useIsEditorReady, useWeftExtension } from "./index.ts";
 import type { WeftEditorOptions } from "./index.ts";
 
 let server: MemoryServer;
@@ -58,19 +58,20 @@ interface Opened {
 
 interface OpenOptions extends WeftEditorOptions {
   readonly info?: Readonly<Record<string, string>>;
+  readonly permissions?: MemoryClientOptions["permissions"];
   readonly beside?: (editor: Editor) => ReactNode;
 }
 
 /** A page of one user with an editor. It is not connected before `settle`. */
-function open(userId: string, { info, beside, ...options }: OpenOptions = {}): Opened {
+function open(userId: string, { info, permissions, beside, ...options }: OpenOptions = {}): Opened {
   const { RoomProvider } = createRoomContext(
-    server.createClient({ userId, userInfo: { name: `User ${userId}`, ...info } }),
+    server.createClient({ userId, userInfo: { name: `User ${userId}`, ...info }, permissions }),
   );
   let latest: Pick<Opened, "editor" | "isReady" | "room"> | undefined;
   function Page(): ReactElement {
     const weft = useWeftExtension(options);
     const editor = useEditor({ extensions: [weft, StarterKit.configure({ undoRedo: false })] });
-    latest = { editor, isReady: useIsEditorReady(), room: useRoom() as never };
+    latest = { editor, isReady: useIsEditorReady(), room: useRoom() };
     return (
       <>
         <EditorContent editor={editor} />
@@ -155,6 +156,15 @@ describe("text", () => {
     expect(getYjsProviderForRoom(empty.room).getYDoc().getXmlFragment("other").length).toBe(0);
   });
 
+  test("[RT3] a user who may not write cannot type what would be lost", async () => {
+    const [ada, ben] = [open("ada", { permissions: ["*:read"] }), open("ben")];
+    await connected(ada, ben);
+    expect([ada.editor.view.editable, ben.editor.view.editable]).toEqual([false, true]);
+    type(ben, "read me");
+    await settle();
+    expect(ada.text).toBe("read me");
+  });
+
   test("[RT6] undo takes back this user's edits alone", async () => {
     const [ada, ben] = [open("ada"), open("ben")];
     await connected(ada, ben);
@@ -190,7 +200,7 @@ describe("carets", () => {
     await connected(ada, ben);
     type(ada, "one two");
     await settle();
-    act(() => void ada.editor.view.focus());
+    act(() => ada.editor.view.focus());
     act(() => void ada.editor.commands.setTextSelection({ from: 5, to: 8 }));
     await settle();
     await caretTimers();
@@ -215,7 +225,7 @@ describe("carets", () => {
     const [ada, ben] = [open("ada"), open("ben")];
     await connected(ada, ben);
     type(ada, "text");
-    getYjsProviderForRoom(ada.room).awareness.setLocalState(state as never);
+    getYjsProviderForRoom(ada.room).awareness.setLocalState(state);
     await settle();
     await caretTimers();
     expect(caretsIn(ben)).toEqual([]);
@@ -225,7 +235,7 @@ describe("carets", () => {
     const [ada, ben] = [open("ada"), open("ben")];
     await connected(ada, ben);
     type(ada, "text");
-    act(() => void ada.editor.view.focus());
+    act(() => ada.editor.view.focus());
     act(() => void ada.editor.commands.updateUser({ name: "A", color: "red; background: url(https://x.example/)" }));
     await settle();
     await caretTimers();
@@ -238,7 +248,7 @@ describe("carets", () => {
     const [ada, ben] = [open("ada"), open("ben")];
     await connected(ada, ben);
     type(ada, "text");
-    act(() => void ada.editor.view.focus());
+    act(() => ada.editor.view.focus());
     await settle();
     await caretTimers();
     expect(caretsIn(ben)).toHaveLength(1);
@@ -404,7 +414,7 @@ describe("mentions", () => {
     const html =
       '<p>a <liveblocks-mention data-id="cyd" data-notification-id="in_1"></liveblocks-mention> ' +
       '<liveblocks-group-mention data-id="eng" data-user-ids="[&quot;x&quot;]" data-notification-id="in_1"></liveblocks-group-mention></p>';
-    act(() => ada.editor.view.pasteHTML(html));
+    act(() => void ada.editor.view.pasteHTML(html));
     const calls = told();
     expect(calls).toEqual([
       expect.stringMatching(/^\+in_\S+ user cyd$/u),
@@ -505,5 +515,39 @@ describe("proposals", () => {
     act(() => void ada.editor.commands.askAi());
     act(() => ada.editor.view.dispatch(acceptProposal(ada.editor.state, proposal)));
     expect(ada.text).toBe("One. Two.\nThree.");
+  });
+
+  test("[RT13] the toolbar asks, asks again, and puts the answer into the text", async () => {
+    const asked: unknown[] = [];
+    const answers = ["A proof.", "A better text."];
+    const ada = open("ada", {
+      ai: {
+        name: "Loom",
+        async resolveContextualPrompt({ prompt, context, previous }) {
+          asked.push({ prompt, context, previous });
+          return { type: "replace", text: answers.shift() ?? "" };
+        },
+      },
+      beside: (editor) => (
+        <AiToolbar editor={editor} suggestions={<AiToolbar.Suggestion>Rhyme</AiToolbar.Suggestion>} />
+      ),
+    });
+    await connected(ada);
+    type(ada, "Before. A text. After.");
+    selectWord(ada, "A text.");
+    act(() => void ada.editor.commands.askAi());
+    const click = (name: string) => act(async () => screen.getByRole("button", { name }).click());
+    await click("Rhyme");
+    expect(ada.container.querySelector("ins")!.textContent).toBe("proof");
+    await click("Try again");
+    const context = { beforeSelection: "Before. ", selection: "A text.", afterSelection: " After." };
+    expect(asked).toEqual([1, 2].map(() => ({ prompt: "Rhyme", context, previous: undefined })));
+    await click("Accept");
+    expect(ada.text).toBe("Before. A better text. After.");
+    expect(screen.queryByRole("button")).toBeNull();
+    act(() => void ada.editor.chain().selectAll().askAi().run());
+    await click("Rhyme");
+    await click("Discard");
+    expect(ada.text).toBe("Before. A better text. After.");
   });
 });

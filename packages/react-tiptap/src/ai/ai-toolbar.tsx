@@ -52,10 +52,13 @@ const Question = forwardRef<HTMLDivElement, QuestionProps>(function Question(
       if (!editor.isDestroyed) editor.view.dispatch(showProposal(editor.state, response));
     },
   });
-  const close = () => editor.chain().closeAi().focus().run();
+  const close = () => {
+    editor.commands.closeAi();
+    editor.view.focus();
+  };
   const accept = (response: ContextualPromptResponse) => {
     editor.view.dispatch(acceptProposal(editor.state, response));
-    editor.commands.focus();
+    editor.view.focus();
   };
   return (
     <EditorPopover

@@ -43,8 +43,14 @@ export const FloatingComposer = forwardRef<HTMLFormElement, TextComposerProps>(f
       anchor={anchor}
       open={anchor !== null}
       popoverClassName="lb-tiptap-floating-composer"
-      onDismiss={() => editor?.commands.selectThread(null)}
-      onCreate={({ id }) => editor?.chain().addComment(id).focus().run()}
+      onDismiss={() => {
+        editor?.commands.selectThread(null);
+        editor?.view.focus();
+      }}
+      onCreate={({ id }) => {
+        editor?.commands.addComment(id);
+        editor?.view.focus();
+      }}
     />
   );
 }) as <TM = AppThreadMetadata, CM = AppCommentMetadata>(

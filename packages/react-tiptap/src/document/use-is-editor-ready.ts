@@ -11,7 +11,7 @@ import { documentOf } from "./room-document.ts";
  * return useIsEditorReady() ? <EditorContent editor={editor} /> : <Skeleton />;
  */
 export function useIsEditorReady(): boolean {
-  const room = useRoom() as unknown as EditorRoom;
+  const room: EditorRoom = useRoom();
   const document = useMemo(() => documentOf(room), [room]);
   return useSyncExternalStore(
     document.subscribe,

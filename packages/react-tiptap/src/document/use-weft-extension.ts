@@ -65,7 +65,7 @@ export function useWeftExtension(options: WeftEditorOptions = {}): Extension {
 
 /** The extension for an editor that is built on TipTap. */
 export function useEditorExtension(options: WeftEditorOptions, kind: EditorKind): Extension {
-  const room = useRoom() as unknown as EditorRoom;
+  const room: EditorRoom = useRoom();
   const client = useClient();
   const textMentions = useTextMentions();
   const first = useRef(options);

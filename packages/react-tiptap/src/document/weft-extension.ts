@@ -125,8 +125,16 @@ export function createWeftExtension(options: RoomExtensionOptions): Extension {
       const provider = open();
       const enter = (view: EditorView) => {
         const leave = documentOf(room).enter();
+        let known = room.getSelf();
         const stops = [
-          room.events.self.subscribe(() => publishUser(room, provider, chosen)),
+          // It is also told of every caret that this user moves.
+          room.events.self.subscribe(() => {
+            const before = known;
+            known = room.getSelf();
+            if (before?.info !== known?.info || before?.id !== known?.id) publishUser(room, provider, chosen);
+            // The view asks again whether it can be edited.
+            if (before?.canWrite !== known?.canWrite) view.dispatch(view.state.tr);
+          }),
           documentOf(room).whenLoaded(() => {
             publishUser(room, provider, chosen);
             const { initialContent } = options;
@@ -144,8 +152,10 @@ export function createWeftExtension(options: RoomExtensionOptions): Extension {
           },
         };
       };
+      // What the server would refuse cannot be written.
+      const editable = () => room.getSelf()?.canWrite !== false;
       // Views end in the opposite order: the caret is taken away before the state that it is in.
-      return [new Plugin({ view: enter }), caretPlugin(provider.awareness)];
+      return [new Plugin({ view: enter, props: { editable } }), caretPlugin(provider.awareness)];
     },
   });
 }

@@ -91,7 +91,10 @@ export function ToolbarSectionCollaboration(): ReactElement | null {
   const texts = useTextEditorOverrides();
   const { canComment, isPending } = useEditorState({
     editor,
-    selector: ({ editor: { state } }) => ({ canComment: !state.selection.empty, isPending: hasPendingComment(state) }),
+    selector: ({ editor: { state, isEditable } }) => ({
+      canComment: isEditable && !state.selection.empty,
+      isPending: hasPendingComment(state),
+    }),
   });
   if (!hasExtension(editor, "weftComments")) return null;
   return (
