@@ -136,9 +136,12 @@ const paragraph = (content: unknown, id?: string) => ({ type: "paragraph", conte
 describe("the room's document", () => {
   test("[RB1] two users see the same blocks, and an empty document stays empty", async () => {
     const first = open("ada");
-    expect(first.isReady).toBe(false);
+    const isEditable = ({ container }: Opened) =>
+      container.querySelector(".bn-editor")!.getAttribute("contenteditable");
+    expect([first.isReady, isEditable(first)]).toEqual([false, "false"]);
     first.unmount();
     const [ada, bob] = await openAll(["ada", "bob"]);
+    expect([ada, bob].map(isEditable)).toEqual(["true", "true"]);
     expect([ada, bob].map(({ doc }) => doc.getXmlFragment("default").length)).toEqual([0, 0]);
     edit(() => ada.editor.insertBlocks([paragraph("Hello") as never], ada.editor.document[0]!, "before"));
     await settle();
@@ -186,6 +189,17 @@ describe("the room's document", () => {
     expect(again.blocks).toEqual(["Kept"]);
   });
 
+  test("[RB3] users who begin an empty document at the same time keep each other's text", async () => {
+    const users = await openAll(["ada", "bob"]);
+    for (const [at, { editor }] of users.entries()) edit(() => editor.insertInlineContent([`User ${at}`] as never));
+    await settle();
+    for (const { blocks } of users) expect(["User 0User 1", "User 1User 0"]).toContain(blocks.join());
+    edit(() => users[0].editor.insertBlocks([paragraph("Later") as never], users[0].editor.document[0]!, "after"));
+    await settle();
+    expect(users[0].blocks).toHaveLength(2);
+    expect(users[0].editor.document).toEqual(users[1].editor.document);
+  });
+
   test("[RB3] an editor that was off the page shows what was written meanwhile", async () => {
     const [ada, bob] = await openAll(["ada", "bob"]);
     ada.show("version");
@@ -222,19 +236,24 @@ describe("the room's document", () => {
 describe("undo", () => {
   test("[RB4] undo takes back one's own edits and leaves what others wrote in one's blocks", async () => {
     const [ada, bob] = await openAll(["ada", "bob"]);
-    edit(() => ada.editor.insertInlineContent(["Ada"] as never));
+    edit(() => {
+      ada.editor.insertInlineContent(["Plan"] as never);
+      ada.editor.insertBlocks([paragraph("Ada", "mine") as never], ada.editor.document[0]!, "after");
+    });
     await settle();
-    const [first] = bob.editor.document;
-    edit(() => bob.editor.insertBlocks([paragraph("Bob") as never], first!, "after"));
+    edit(() => {
+      bob.editor.setTextCursorPosition("mine", "end");
+      bob.editor.insertInlineContent([" Bob"] as never);
+    });
     await settle();
-    expect(ada.blocks).toEqual(["Ada", "Bob"]);
+    expect(ada.blocks).toEqual(["Plan", "Ada Bob"]);
     edit(() => ada.editor.undo());
     await settle();
-    expect(ada.editor.document.map(({ content }) => content)).toEqual([[{ type: "text", text: "Bob", styles: {} }]]);
+    expect(ada.blocks).toEqual(["", " Bob"]);
     expect(bob.blocks).toEqual(ada.blocks);
     edit(() => ada.editor.redo());
     await settle();
-    expect(bob.blocks).toEqual(["Ada", "Bob"]);
+    expect(bob.blocks).toEqual(["Plan", "Ada Bob"]);
   });
 
   test("[RB4] there is nothing to undo in a document that one has only read", async () => {
