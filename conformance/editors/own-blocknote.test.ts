@@ -43,7 +43,7 @@ const allRead = (blocks: readonly string[], ...users: readonly Pick<UiPage, "pag
   });
 
 /** A browser reports a moved caret to the page in its next frame; users do not type that fast. */
-const caretSeen = ({ page }: UiPage) =>
+const caretSeen = ({ page }: Pick<UiPage, "page">) =>
   page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))");
 
 const mentionsOf = async (userId: string, roomId: string) =>
@@ -98,7 +98,9 @@ test("[RB13] [RB14] users of ours and of the official package write, comment, me
 
   // Mentions, with the keyboard: in a list, Enter and Escape are those of the suggestions first.
   await textOf(alice).locator("p").last().click();
+  await caretSeen(alice);
   await keyboard.press("End");
+  await caretSeen(alice);
   await keyboard.press("Enter");
   await keyboard.type("- Ask @bo");
   await alice.page.getByRole("option", { name: "User bob" }).waitFor();
@@ -116,7 +118,9 @@ test("[RB13] [RB14] users of ours and of the official package write, comment, me
     ]),
   );
   await textOf(carol).locator(".lb-tiptap-mention", { hasText: "User bob" }).click();
+  await caretSeen(carol);
   await carol.page.keyboard.press("End");
+  await caretSeen(carol);
   await carol.page.keyboard.type(" and @eng");
   await carol.page.getByRole("option", { name: "Group engineers" }).click();
   for (const { page } of [alice, bob])
