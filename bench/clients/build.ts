@@ -17,7 +17,8 @@ export interface BuiltPage extends AsyncDisposable {
   readonly folder: string;
 }
 
-/** Bundles a module of this folder for browsers. In it, `family/client` and `family/react` are packages of the family. */
+/** Bundles a module of this folder for browsers. In it, `family/client`, `family/react` and `family/react-tiptap` are
+ * packages of the family. */
 export async function buildPage(module: string, family: FamilyName): Promise<BuiltPage> {
   const folder = mkdtempSync(join(tmpdir(), "weft-bench-page-"));
   await using build = await rolldown({
@@ -26,7 +27,11 @@ export async function buildPage(module: string, family: FamilyName): Promise<Bui
     // As bundlers of applications do: no one imports from a page, so that its entry may hold what later parts share with it.
     preserveEntrySignatures: false,
     tsconfig: false,
-    resolve: { alias: { "family/client": `${scopes[family]}/client`, "family/react": `${scopes[family]}/react` } },
+    resolve: {
+      alias: Object.fromEntries(
+        ["client", "react-tiptap", "react"].map((name) => [`family/${name}`, `${scopes[family]}/${name}`]),
+      ),
+    },
     transform: { define: { "process.env.NODE_ENV": '"production"' } },
     logLevel: "silent",
   });

@@ -37,7 +37,7 @@ describe("prompts", () => {
         answer,
         new Promise<typeof pending>((resolve) => setImmediate(resolve, pending)),
       ]);
-      if (first !== pending) return first as T;
+      if (first !== pending) return first;
       await vi.advanceTimersByTimeAsync(500);
     }
   }

@@ -507,7 +507,7 @@ describe("versions", () => {
     createdAt: new Date("2020-03-05T12:00:00.000Z"),
     authors: [{ id: "ada" }, { id: "ada" }],
   };
-  const preview = (onRestore?: (...args: readonly unknown[]) => void, id = "vh_1") => (
+  const preview = (onRestore?: (...args: readonly unknown[]) => void, id: `vh_${string}` = "vh_1") => (
     <VersionPreview version={{ ...version, id }} onRestore={onRestore} className="mine">
       {(update) => <p>{update.join()}</p>}
     </VersionPreview>
