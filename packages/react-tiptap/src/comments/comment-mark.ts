@@ -3,7 +3,7 @@ import { Mark, mergeAttributes } from "@tiptap/core";
 import { threadIdAttribute, threadMarkClass } from "./thread-marks.ts";
 
 /** The name of the mark in documents. */
-export const commentMarkName = "liveblocksCommentMark";
+export const commentMarkName: string = "liveblocksCommentMark";
 
 /** Text that a thread is about. Several threads may be about the same text. */
 export const CommentMark = Mark.create({
@@ -32,10 +32,13 @@ export const CommentMark = Mark.create({
   addMarkView() {
     return ({ mark, editor }) => {
       const dom = document.createElement("span");
+      const { weftComments } = editor.storage as Partial<typeof editor.storage>;
+      // Without comments, the text of threads is as other text.
+      if (weftComments === undefined) return { dom, contentDOM: dom };
       const threadId = String(mark.attrs["threadId"]);
       dom.className = `lb-root ${threadMarkClass}`;
       dom.setAttribute(threadIdAttribute, threadId);
-      const { marks } = editor.storage.weftComments;
+      const { marks } = weftComments;
       marks.add(dom, { threadId, isOrphan: mark.attrs["orphan"] === true });
       return {
         dom,

@@ -39,7 +39,7 @@ export function hasPendingComment(state: EditorState): boolean {
 }
 
 /** The marks of threads in text, and the commands that comment on it. */
-export const CommentsExtension = Extension.create<object, CommentsStorage>({
+export const CommentsExtension: Extension<object, CommentsStorage> = Extension.create<object, CommentsStorage>({
   name: "weftComments",
   priority: 95,
   addExtensions: () => [CommentMark],

@@ -1,8 +1,8 @@
 /** What a document begins with. */
 import { createDocument } from "@tiptap/core";
-import type { Content } from "@tiptap/core";
-import type { Schema } from "@tiptap/pm/model";
-import { prosemirrorToYXmlFragment } from "@tiptap/y-tiptap";
+import type { Content, Editor } from "@tiptap/core";
+import type { Node, Schema } from "@tiptap/pm/model";
+import { prosemirrorToYXmlFragment, ySyncPluginKey } from "@tiptap/y-tiptap";
 import * as Y from "yjs";
 
 /** The origin of the transaction that writes it: it is nothing that a user could undo. */
@@ -19,6 +19,25 @@ export function writeInitialContent(doc: Y.Doc, field: string, content: Content,
   const node = createDocument(content, schema);
   const empty = schema.topNodeType.createAndFill();
   if (empty !== null && node.eq(empty)) return;
+  writeOnce(doc, field, node);
+}
+
+/**
+ * Begins an empty document with the nodes that the schema demands, before the first edit of this user is written to it. Users who begin
+ * it at the same time so write in the same nodes: of two documents, a schema that allows one group of blocks would show one alone.
+ */
+export function beginDocument({ schema, state, storage }: Editor): void {
+  const { field, provider } = storage.weft;
+  const doc = provider.getYDoc();
+  if (doc.getXmlFragment(field).length > 0) return;
+  const empty = schema.topNodeType.createAndFill();
+  if (empty === null || state.doc.eq(empty)) return;
+  const bound = ySyncPluginKey.getState(state) as { readonly binding?: { mux(run: () => void): void } } | undefined;
+  // The editor shows it already, and with the edit: it must not be shown anew.
+  bound?.binding?.mux(() => writeOnce(doc, field, empty));
+}
+
+function writeOnce(doc: Y.Doc, field: string, node: Node): void {
   const draft = new Y.Doc({ gc: false });
   draft.clientID = hashOf(`${field} ${JSON.stringify(node.toJSON())}`);
   prosemirrorToYXmlFragment(node, draft.getXmlFragment(field));

@@ -4,7 +4,7 @@ import type { ThreadData } from "@weft/client";
 import { threadsOf } from "@weft/client/framework";
 import { useClient, useRoom } from "@weft/react";
 import { useEditorMetadata, useTextMentions } from "@weft/react-ui/text-editor";
-import type { ContextualPromptResolver } from "@weft/react-ui/text-editor";
+import type { ContextualPromptResolver, TextEditorType } from "@weft/react-ui/text-editor";
 import { useEffect, useMemo, useRef } from "react";
 import { createAiExtension } from "../ai/ai-extension.ts";
 import type { ThreadMarks } from "../comments/thread-marks.ts";
@@ -41,6 +41,16 @@ export interface WeftEditorOptions {
   readonly enablePermanentUserData?: boolean;
 }
 
+/** What differs between TipTap and an editor that is built on it. */
+export interface EditorKind {
+  /** The name that back ends know it by. */
+  readonly type: TextEditorType;
+  /** Whether the extension brings the nodes of mentions; an editor with a schema of its own has them there. */
+  readonly mentionNodes: boolean;
+}
+
+const tiptapItself: EditorKind = { type: "tiptap", mentionNodes: true };
+
 /**
  * The extension that connects an editor of TipTap with the room that the component is in: a text that everyone in the room edits, with
  * carets, comments and mentions. The editor needs no history of its own: `StarterKit.configure({ undoRedo: false })`.
@@ -50,6 +60,11 @@ export interface WeftEditorOptions {
  * const editor = useEditor({ extensions: [weft, StarterKit.configure({ undoRedo: false })] });
  */
 export function useWeftExtension(options: WeftEditorOptions = {}): Extension {
+  return useEditorExtension(options, tiptapItself);
+}
+
+/** The extension for an editor that is built on TipTap. */
+export function useEditorExtension(options: WeftEditorOptions, kind: EditorKind): Extension {
   const room: EditorRoom = useRoom();
   const client = useClient();
   const textMentions = useTextMentions();
@@ -60,7 +75,7 @@ export function useWeftExtension(options: WeftEditorOptions = {}): Extension {
     latest.current = { textMentions, threads: options.threads_experimental };
     applyThreads.current();
   });
-  useEditorMetadata("tiptap", options.field ?? "default");
+  useEditorMetadata(kind.type, options.field ?? "default");
 
   return useMemo(() => {
     const {
@@ -94,6 +109,7 @@ export function useWeftExtension(options: WeftEditorOptions = {}): Extension {
       permanentUserData: others.enablePermanentUserData === true,
       initialContent,
       followThreads: comments ? followThreads : undefined,
+      mentionNodes: kind.mentionNodes,
       mentions: mentions
         ? {
             onCreateMention: ({ notificationId, ...mention }) =>

@@ -18,10 +18,12 @@ import type { EditorView } from "@tiptap/pm/view";
 import type { WeftYjsProvider } from "@weft/yjs";
 import { colorFor, checkedColor } from "../carets/caret-color.ts";
 import { caretPlugin } from "../carets/caret-plugin.ts";
+import { CommentMark } from "../comments/comment-mark.ts";
 import { CommentsExtension } from "../comments/comments-extension.ts";
 import type { ThreadMarks } from "../comments/thread-marks.ts";
 import { MentionExtension } from "../mentions/mention-extension.ts";
 import type { MentionExtensionOptions } from "../mentions/mention-extension.ts";
+import { GroupMentionNode, MentionNode } from "../mentions/mention-nodes.ts";
 import type { EditorRoom } from "./editor-room.ts";
 import { writeInitialContent } from "./initial-content.ts";
 import { OwnHistory } from "./own-history.ts";
@@ -35,7 +37,7 @@ export interface CaretUser {
 }
 
 /** What an editor needs of the page that it is in. */
-export interface WeftExtensionOptions {
+export interface RoomExtensionOptions {
   readonly room: EditorRoom;
   /** The key of the text in the document. */
   readonly field: string;
@@ -46,6 +48,8 @@ export interface WeftExtensionOptions {
   readonly followThreads: ((marks: ThreadMarks) => () => void) | undefined;
   /** Undefined without mentions. */
   readonly mentions: Omit<MentionExtensionOptions, "mentionNodes"> | undefined;
+  /** Whether the extension brings the nodes of mentions; an editor with a schema of its own has them there. */
+  readonly mentionNodes: boolean;
   readonly extensions: readonly Extension[];
 }
 
@@ -73,7 +77,7 @@ declare module "@tiptap/core" {
 export const weftExtensionName = "weft";
 
 /** Connects an editor with the document, threads and mentions of a room. */
-export function createWeftExtension(options: WeftExtensionOptions): Extension {
+export function createWeftExtension(options: RoomExtensionOptions): Extension {
   const { room, field } = options;
   // Asked for when an editor is built: on servers there is none.
   const open = () =>
@@ -87,8 +91,13 @@ export function createWeftExtension(options: WeftExtensionOptions): Extension {
     publishUser(room, open(), chosen);
     return true;
   };
+  const protectedNodes = new Set<string>();
   return Extension.create<object, WeftStorage>({
     name: weftExtensionName,
+    /** Undo leaves a list, a quote or a block that this user has made, once others have written in it. */
+    onBeforeCreate() {
+      for (const name of Object.keys(this.editor.schema.nodes)) protectedNodes.add(name);
+    },
     addStorage: () => ({ field, provider: open() }),
     addExtensions() {
       const provider = open();
@@ -98,10 +107,15 @@ export function createWeftExtension(options: WeftExtensionOptions): Extension {
           document: provider.getYDoc(),
           field,
           provider,
+          yUndoOptions: { protectedNodes },
           ySyncOptions: { permanentUserData: provider.permanentUserData ?? null },
         }),
-        ...(options.followThreads === undefined ? [] : [CommentsExtension]),
-        ...(options.mentions === undefined ? [] : [MentionExtension.configure(options.mentions)]),
+        // What a schema does not know is deleted from the document: the marks and nodes of others are known in any case.
+        options.followThreads === undefined ? CommentMark : CommentsExtension,
+        ...(options.mentionNodes ? [MentionNode, GroupMentionNode] : []),
+        ...(options.mentions === undefined
+          ? []
+          : [MentionExtension.configure({ ...options.mentions, mentionNodes: false })]),
         ...options.extensions,
       ];
     },

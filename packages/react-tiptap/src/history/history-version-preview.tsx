@@ -1,6 +1,6 @@
 "use client";
 import type { HistoryVersion } from "@weft/client";
-import { yUndoPluginKey } from "@tiptap/y-tiptap";
+import { updateYFragment, yUndoPluginKey } from "@tiptap/y-tiptap";
 import type { Editor } from "@tiptap/react";
 import { VersionPreview } from "@weft/react-ui/text-editor";
 import { forwardRef } from "react";
@@ -53,4 +53,17 @@ export function restoreVersion(editor: Editor, update: Uint8Array): void {
   const { tr, doc } = editor.state;
   editor.view.dispatch(tr.replaceWith(0, doc.content.size, version.content).scrollIntoView());
   undo?.undoManager?.stopCapturing();
+}
+
+/**
+ * The same for an editor that is on no page, and so not bound to the room: when it is shown again, it begins with what is in the room's
+ * document.
+ */
+export function restoreVersionUnbound(editor: Editor, update: Uint8Array): void {
+  const version = documentOfVersion(editor, update);
+  if (version === null) return;
+  const { field, provider } = editor.storage.weft;
+  const doc = provider.getYDoc();
+  const known = { mapping: new Map(), isOMark: new Map() };
+  doc.transact(() => updateYFragment(doc, doc.getXmlFragment(field), version, known));
 }

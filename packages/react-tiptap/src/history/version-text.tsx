@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import type { Node } from "@tiptap/pm/model";
+import type { Node, Schema } from "@tiptap/pm/model";
 import { EditorState } from "@tiptap/pm/state";
 import { EditorView } from "@tiptap/pm/view";
 import { yXmlFragmentToProseMirrorRootNode } from "@tiptap/y-tiptap";
@@ -11,11 +11,16 @@ import { mentionNodeNames } from "../mentions/text-mention.ts";
 
 /** The text of a version as a document of the editor. What the editor's schema does not know is not in it. */
 export function documentOfVersion(editor: Editor, update: Uint8Array): Node | null {
+  return documentIn(update, editor.storage.weft.field, editor.schema);
+}
+
+/** The text under a key of a Yjs document. What the schema does not know is not in it. */
+export function documentIn(update: Uint8Array, field: string, schema: Schema): Node | null {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, update);
-  const { content } = yXmlFragmentToProseMirrorRootNode(doc.getXmlFragment(editor.storage.weft.field), editor.schema);
+  const { content } = yXmlFragmentToProseMirrorRootNode(doc.getXmlFragment(field), schema);
   doc.destroy();
-  const { topNodeType } = editor.schema;
+  const { topNodeType } = schema;
   return content.childCount > 0 && topNodeType.validContent(content)
     ? topNodeType.create(null, content)
     : topNodeType.createAndFill(null, content);

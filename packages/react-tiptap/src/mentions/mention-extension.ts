@@ -30,7 +30,8 @@ const suggestionKey = new PluginKey<{ readonly active: boolean }>("weftMentionSu
 /** Suggests users and groups after `@`, and tells of mentions that come and go by edits of this user. */
 export const MentionExtension: Extension<MentionExtensionOptions> = Extension.create<MentionExtensionOptions>({
   name: "weftMentions",
-  priority: 95,
+  // Keys choose a suggestion before they split a list item or leave the editor.
+  priority: 999,
   addOptions: () => ({ onCreateMention: () => {}, onDeleteMention: () => {}, mentionNodes: true }),
   addExtensions() {
     return this.options.mentionNodes ? [MentionNode, GroupMentionNode] : [];
