@@ -566,7 +566,7 @@ export class LexicalBinding {
   /** The handler of an application may throw. That must not keep what follows from being shared. */
   #report(error: unknown): void {
     try {
-      this.editor._onError(error instanceof Error ? error : new Error(String(error)), this.editor);
+      this.editor._onError(error instanceof Error ? error : new Error(String(error)));
     } catch (thrown) {
       queueMicrotask(() => {
         throw thrown;
