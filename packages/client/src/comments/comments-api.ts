@@ -10,6 +10,7 @@ import type {
   ClientNotification,
   ClientSubscription,
   ClientThread,
+  ContextualPromptToSend,
   FoundComment,
   LocalAttachment,
   MentionTarget,
@@ -133,6 +134,12 @@ export interface RoomCommentsApi<TM = AppThreadMetadata, CM = AppCommentMetadata
   deleteTextMention(mentionId: string): Promise<void>;
   /** Says which editor the room has, and under which key its text is: back ends read it from there. */
   reportTextEditor(type: "lexical" | "tiptap" | "blocknote", rootKey: string): Promise<void>;
+
+  /**
+   * Asks the server's copilot about a text that the user edits. Resolves with the text of its answer: JSON with a `type`, "insert",
+   * "replace" or "other", and a `text`. Not sent again after failures.
+   */
+  executeContextualPrompt(prompt: ContextualPromptToSend & Signalled): Promise<string>;
 
   /** What a file is until it has been uploaded. Sends nothing. */
   prepareAttachment(file: File): LocalAttachment;

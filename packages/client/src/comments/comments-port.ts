@@ -46,6 +46,7 @@ const roomCalls = [
   "createTextMention",
   "deleteTextMention",
   "reportTextEditor",
+  "executeContextualPrompt",
   "uploadAttachment",
   "getAttachmentUrl",
   "uploadFile",

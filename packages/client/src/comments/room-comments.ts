@@ -150,6 +150,9 @@ export class RoomComments implements Omit<Api, "prepareAttachment"> {
   reportTextEditor: Call<"reportTextEditor"> = (type, rootKey) =>
     this.#http.reportTextEditor(this.#room, type, rootKey);
 
+  executeContextualPrompt: Call<"executeContextualPrompt"> = (prompt) =>
+    this.#http.executeContextualPrompt(this.#room, prompt);
+
   // ---- files
 
   uploadAttachment: Call<"uploadAttachment"> = ({ id, name, file }, options) =>

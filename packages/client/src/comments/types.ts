@@ -294,6 +294,18 @@ export interface GroupWithMembers {
   readonly members: readonly { readonly id: string; readonly addedAt: Date }[];
 }
 
+/** What the user asks of a text, and where in it (client-api 8.5). */
+export interface ContextualPromptToSend {
+  readonly prompt: string;
+  /** The text that is selected, and what is around it. */
+  readonly context: { readonly beforeSelection: string; readonly selection: string; readonly afterSelection: string };
+  /** What was asked and answered before, if this follows it up. */
+  readonly previous?: {
+    readonly prompt: string;
+    readonly response: { readonly type: "insert" | "replace" | "other"; readonly text: string };
+  };
+}
+
 /** What a page says of itself. */
 export interface PageMetadata {
   readonly title?: string;

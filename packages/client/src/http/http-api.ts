@@ -12,6 +12,7 @@ import type {
   ClientThread,
   CommentsDelta,
   CommentsPage,
+  ContextualPromptToSend,
   FoundComment,
   GroupWithMembers,
   MentionTarget,
@@ -338,6 +339,25 @@ export class HttpApi {
     await this.#post(path`/v2/c/rooms/${room}/text-metadata`, { type, rootKey }, needs(room, "storage", "read"));
   }
 
+  /**
+   * What the server's copilot proposes for a text, as it answered (client-api 8.5).
+   *
+   * @throws ClientError with the server's status; without one if the answer holds no text.
+   */
+  async executeContextualPrompt(
+    room: string,
+    { signal, ...prompt }: ContextualPromptToSend & { readonly signal?: Signal },
+  ): Promise<string> {
+    const { content } = await this.#post<{ readonly content?: readonly { readonly text?: string }[] }>(
+      path`/v2/c/rooms/${room}/ai/contextual-prompt`,
+      prompt,
+      { ...needs(room, "storage", "read"), signal },
+    );
+    const text = content?.[0]?.text;
+    if (typeof text === "string") return text;
+    throw new ClientError("The answer to the prompt is empty.", { type: "REQUEST_ERROR", roomId: room });
+  }
+
   // ---- versions
 
   async getVersions(room: string, signal?: Signal): Promise<VersionsSlice> {
@@ -418,7 +438,7 @@ export class HttpApi {
     return this.transport.json({ method: "GET", path: name, ...call });
   }
 
-  #post<T>(name: string, body?: object, call: Pick<HttpCall, "needs"> = {}): Promise<T> {
+  #post<T>(name: string, body?: object, call: Pick<HttpCall, "needs" | "signal"> = {}): Promise<T> {
     return this.transport.json({ method: "POST", path: name, body, ...call });
   }
 

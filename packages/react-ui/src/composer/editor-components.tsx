@@ -2,7 +2,8 @@
 import { useOverrides } from "../config.tsx";
 import { Bold, Code, Italic, Strikethrough } from "../icon.tsx";
 import type { ComposerBodyMark } from "../overrides/overrides.ts";
-import { keepFocus, ComposerMarkToggle } from "../primitives/composer/controls.tsx";
+import { useComposer } from "../primitives/composer/composer-context.ts";
+import { ComposerMarkToggle } from "../primitives/composer/controls.tsx";
 import type {
   ComposerEditorMentionProps,
   ComposerEditorMentionSuggestionsProps,
@@ -14,9 +15,8 @@ import {
   ComposerSuggestionsList,
   ComposerSuggestionsListItem,
 } from "../primitives/composer/suggestions.tsx";
-import { Button } from "../ui/button.tsx";
-import { Tooltip } from "../ui/tooltip.tsx";
-import { isApple } from "../draft/editor/commands.ts";
+import { classNames } from "../ui/class-names.ts";
+import { ToolbarToggle } from "../ui/toolbar-button.tsx";
 import { MentionName, MentionSuggestion } from "./mention-name.tsx";
 
 export function EditorMention({ mention, isSelected }: ComposerEditorMentionProps) {
@@ -28,10 +28,16 @@ export function EditorMention({ mention, isSelected }: ComposerEditorMentionProp
   );
 }
 
-export function EditorMentionSuggestions({ mentions }: ComposerEditorMentionSuggestionsProps) {
+interface EditorMentionSuggestionsProps extends ComposerEditorMentionSuggestionsProps {
+  readonly className?: string;
+}
+
+export function EditorMentionSuggestions({ mentions, className }: EditorMentionSuggestionsProps) {
   const { COMPOSER_INSERT_MENTION } = useOverrides();
   return (
-    <ComposerSuggestions className="lb-elevation lb-composer-suggestions lb-composer-mention-suggestions">
+    <ComposerSuggestions
+      className={classNames("lb-elevation lb-composer-suggestions lb-composer-mention-suggestions", className)}
+    >
       <ComposerSuggestionsList
         className="lb-composer-suggestions-list lb-composer-mention-suggestions-list"
         aria-label={COMPOSER_INSERT_MENTION}
@@ -51,27 +57,21 @@ export function EditorMentionSuggestions({ mentions }: ComposerEditorMentionSugg
 }
 
 const toggles = [
-  { mark: "bold", Icon: Bold, keys: "B" },
-  { mark: "italic", Icon: Italic, keys: "I" },
-  { mark: "strikethrough", Icon: Strikethrough, keys: "⇧S" },
-  { mark: "code", Icon: Code, keys: "E" },
-] as const satisfies readonly { readonly mark: ComposerBodyMark; readonly Icon: unknown; readonly keys: string }[];
+  { mark: "bold", Icon: Bold, shortcut: "Mod-B" },
+  { mark: "italic", Icon: Italic, shortcut: "Mod-I" },
+  { mark: "strikethrough", Icon: Strikethrough, shortcut: "Mod-Shift-S" },
+  { mark: "code", Icon: Code, shortcut: "Mod-E" },
+] as const satisfies readonly { readonly mark: ComposerBodyMark; readonly Icon: unknown; readonly shortcut: string }[];
 
 export function EditorFloatingToolbar() {
   const $ = useOverrides();
+  const { marks } = useComposer();
   return (
     <ComposerFloatingToolbar className="lb-elevation lb-composer-floating-toolbar">
-      {toggles.map(({ mark, Icon, keys }) => (
-        <Tooltip key={mark} content={$.COMPOSER_TOGGLE_MARK(mark)} shortcut={`${isApple() ? "⌘" : "Ctrl "}${keys}`}>
-          <ComposerMarkToggle mark={mark} asChild>
-            <Button
-              variant="toolbar"
-              icon={<Icon />}
-              aria-label={$.COMPOSER_TOGGLE_MARK(mark)}
-              onMouseDown={keepFocus}
-            />
-          </ComposerMarkToggle>
-        </Tooltip>
+      {toggles.map(({ mark, Icon, shortcut }) => (
+        <ComposerMarkToggle key={mark} mark={mark} asChild>
+          <ToolbarToggle name={$.COMPOSER_TOGGLE_MARK(mark)} icon={<Icon />} shortcut={shortcut} active={marks[mark]} />
+        </ComposerMarkToggle>
       ))}
     </ComposerFloatingToolbar>
   );

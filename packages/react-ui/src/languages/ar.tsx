@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
-import type { ComposerBodyMark, Overrides } from "../overrides/overrides.ts";
+import type {
+  AiToolbarSuggestionName,
+  ComposerBodyMark,
+  Overrides,
+  TextEditorBlock,
+  TextEditorCommand,
+} from "../overrides/overrides.ts";
 import { countedIn } from "./counted.ts";
 
 const counted = countedIn("ar");
@@ -17,6 +23,39 @@ const marks: Readonly<Record<ComposerBodyMark, string>> = {
   italic: "مائل",
   strikethrough: "يتوسطه خط",
   code: "رمز برمجي",
+};
+
+const commands: Readonly<Record<TextEditorCommand, string>> = {
+  undo: "تراجع",
+  redo: "إعادة",
+  bold: "غامق",
+  italic: "مائل",
+  underline: "تحته خط",
+  strikethrough: "يتوسطه خط",
+  code: "رمز برمجي",
+  comment: "إضافة تعليق",
+  ai: "سؤال الذكاء الاصطناعي",
+};
+
+const blocks: Readonly<Record<TextEditorBlock, string>> = {
+  text: "نص",
+  heading1: "عنوان 1",
+  heading2: "عنوان 2",
+  heading3: "عنوان 3",
+  bulletList: "قائمة نقطية",
+  numberedList: "قائمة مرقمة",
+  blockquote: "اقتباس",
+  codeBlock: "كتلة برمجية",
+};
+
+const suggestions: Readonly<Record<AiToolbarSuggestionName, string>> = {
+  improve: "تحسين الأسلوب",
+  fix: "تصحيح الأخطاء",
+  shorten: "اختصار",
+  lengthen: "إضافة تفاصيل",
+  continue: "متابعة الكتابة",
+  summarize: "تلخيص",
+  explain: "شرح",
 };
 
 const toolStatuses = { pending: "قيد التنفيذ", success: "تم", error: "فشل", cancelled: "أُلغي" } as const;
@@ -118,6 +157,7 @@ export const ar: Overrides = {
   HISTORY_VERSION_SUMMARY_AUTHORS_LIST: authorsOf,
   HISTORY_VERSION_PREVIEW_AUTHORS_LIST: authorsOf,
   HISTORY_VERSION_PREVIEW_RESTORE: "استعادة",
+  HISTORY_VERSION_PREVIEW_LOADING: "جارٍ تحميل الإصدار…",
   HISTORY_VERSION_PREVIEW_EMPTY: "هذا الإصدار فارغ.",
   HISTORY_VERSION_PREVIEW_ERROR: () => "تعذّر تحميل الإصدار.",
   AI_COMPOSER_PLACEHOLDER: "اسأل أي شيء…",
@@ -144,4 +184,21 @@ export const ar: Overrides = {
   AI_TOOL_INSPECTOR_RESULT: "النتيجة",
   AI_TOOL_CONFIRMATION_CONFIRM: "تأكيد",
   AI_TOOL_CONFIRMATION_CANCEL: "إلغاء",
+  TEXT_EDITOR_TOOLBAR: "التنسيق",
+  TEXT_EDITOR_COMMAND: (command) => commands[command],
+  TEXT_EDITOR_BLOCKS: "نوع الفقرة",
+  TEXT_EDITOR_BLOCK: (block) => blocks[block],
+  TEXT_EDITOR_MENTIONS_LOADING: "جارٍ تحميل الاقتراحات…",
+  AI_TOOLBAR_PLACEHOLDER: (name) => `اسأل ${name} أي شيء…`,
+  AI_TOOLBAR_FOLLOW_UP: (name) => `أخبر ${name} بما يجب تغييره…`,
+  AI_TOOLBAR_SEND: "إرسال",
+  AI_TOOLBAR_THINKING: (name) => `${name} يفكر…`,
+  AI_TOOLBAR_CANCEL: "إيقاف",
+  AI_TOOLBAR_ACCEPT: "قبول",
+  AI_TOOLBAR_INSERT: "إدراج أدناه",
+  AI_TOOLBAR_RETRY: "إعادة المحاولة",
+  AI_TOOLBAR_DISCARD: "تجاهل",
+  AI_TOOLBAR_ERROR: () => "تعذرت إجابة الذكاء الاصطناعي. حاول مرة أخرى.",
+  AI_TOOLBAR_SUGGESTIONS: (group) => (group === "edit" ? "تغيير النص" : "الإضافة إلى النص"),
+  AI_TOOLBAR_SUGGESTION: (suggestion) => suggestions[suggestion],
 };

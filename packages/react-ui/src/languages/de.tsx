@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
-import type { ComposerBodyMark, Overrides } from "../overrides/overrides.ts";
+import type {
+  AiToolbarSuggestionName,
+  ComposerBodyMark,
+  Overrides,
+  TextEditorBlock,
+  TextEditorCommand,
+} from "../overrides/overrides.ts";
 import { countedIn } from "./counted.ts";
 
 const counted = countedIn("de");
@@ -10,6 +16,39 @@ const marks: Readonly<Record<ComposerBodyMark, string>> = {
   italic: "Kursiv",
   strikethrough: "Durchgestrichen",
   code: "Code",
+};
+
+const commands: Readonly<Record<TextEditorCommand, string>> = {
+  undo: "Rückgängig",
+  redo: "Wiederholen",
+  bold: "Fett",
+  italic: "Kursiv",
+  underline: "Unterstrichen",
+  strikethrough: "Durchgestrichen",
+  code: "Code",
+  comment: "Kommentieren",
+  ai: "KI fragen",
+};
+
+const blocks: Readonly<Record<TextEditorBlock, string>> = {
+  text: "Text",
+  heading1: "Überschrift 1",
+  heading2: "Überschrift 2",
+  heading3: "Überschrift 3",
+  bulletList: "Aufzählung",
+  numberedList: "Nummerierte Liste",
+  blockquote: "Zitat",
+  codeBlock: "Codeblock",
+};
+
+const suggestions: Readonly<Record<AiToolbarSuggestionName, string>> = {
+  improve: "Stil verbessern",
+  fix: "Fehler korrigieren",
+  shorten: "Kürzen",
+  lengthen: "Ausführlicher",
+  continue: "Weiterschreiben",
+  summarize: "Zusammenfassen",
+  explain: "Erklären",
 };
 
 const toolStatuses = {
@@ -94,6 +133,7 @@ export const de: Overrides = {
   HISTORY_VERSION_SUMMARY_AUTHORS_LIST: authorsOf,
   HISTORY_VERSION_PREVIEW_AUTHORS_LIST: authorsOf,
   HISTORY_VERSION_PREVIEW_RESTORE: "Wiederherstellen",
+  HISTORY_VERSION_PREVIEW_LOADING: "Version wird geladen…",
   HISTORY_VERSION_PREVIEW_EMPTY: "Diese Version ist leer.",
   HISTORY_VERSION_PREVIEW_ERROR: () => "Die Version konnte nicht geladen werden.",
   AI_COMPOSER_PLACEHOLDER: "Frag etwas…",
@@ -120,4 +160,21 @@ export const de: Overrides = {
   AI_TOOL_INSPECTOR_RESULT: "Ergebnis",
   AI_TOOL_CONFIRMATION_CONFIRM: "Bestätigen",
   AI_TOOL_CONFIRMATION_CANCEL: "Abbrechen",
+  TEXT_EDITOR_TOOLBAR: "Formatierung",
+  TEXT_EDITOR_COMMAND: (command) => commands[command],
+  TEXT_EDITOR_BLOCKS: "Art des Absatzes",
+  TEXT_EDITOR_BLOCK: (block) => blocks[block],
+  TEXT_EDITOR_MENTIONS_LOADING: "Vorschläge werden geladen…",
+  AI_TOOLBAR_PLACEHOLDER: (name) => `${name} etwas fragen…`,
+  AI_TOOLBAR_FOLLOW_UP: (name) => `${name} sagen, was anders werden soll…`,
+  AI_TOOLBAR_SEND: "Senden",
+  AI_TOOLBAR_THINKING: (name) => `${name} denkt nach…`,
+  AI_TOOLBAR_CANCEL: "Anhalten",
+  AI_TOOLBAR_ACCEPT: "Übernehmen",
+  AI_TOOLBAR_INSERT: "Darunter einfügen",
+  AI_TOOLBAR_RETRY: "Noch einmal",
+  AI_TOOLBAR_DISCARD: "Verwerfen",
+  AI_TOOLBAR_ERROR: () => "Die KI konnte nicht antworten. Bitte noch einmal versuchen.",
+  AI_TOOLBAR_SUGGESTIONS: (group) => (group === "edit" ? "Text ändern" : "Text ergänzen"),
+  AI_TOOLBAR_SUGGESTION: (suggestion) => suggestions[suggestion],
 };

@@ -1,4 +1,10 @@
-import type { ComposerBodyMark, Overrides } from "../overrides/overrides.ts";
+import type {
+  AiToolbarSuggestionName,
+  ComposerBodyMark,
+  Overrides,
+  TextEditorBlock,
+  TextEditorCommand,
+} from "../overrides/overrides.ts";
 import { countedIn } from "./counted.ts";
 
 const counted = countedIn("en");
@@ -8,6 +14,39 @@ const marks: Readonly<Record<ComposerBodyMark, string>> = {
   italic: "Italic",
   strikethrough: "Strikethrough",
   code: "Inline code",
+};
+
+const commands: Readonly<Record<TextEditorCommand, string>> = {
+  undo: "Undo",
+  redo: "Redo",
+  bold: "Bold",
+  italic: "Italic",
+  underline: "Underline",
+  strikethrough: "Strikethrough",
+  code: "Inline code",
+  comment: "Add a comment",
+  ai: "Ask AI",
+};
+
+const blocks: Readonly<Record<TextEditorBlock, string>> = {
+  text: "Text",
+  heading1: "Heading 1",
+  heading2: "Heading 2",
+  heading3: "Heading 3",
+  bulletList: "Bullet list",
+  numberedList: "Numbered list",
+  blockquote: "Quote",
+  codeBlock: "Code block",
+};
+
+const suggestions: Readonly<Record<AiToolbarSuggestionName, string>> = {
+  improve: "Improve writing",
+  fix: "Fix mistakes",
+  shorten: "Shorten",
+  lengthen: "Add detail",
+  continue: "Continue writing",
+  summarize: "Summarize",
+  explain: "Explain",
 };
 
 const toolStatuses = { pending: "In progress", success: "Done", error: "Failed", cancelled: "Cancelled" } as const;
@@ -83,6 +122,7 @@ export const en: Overrides = {
   HISTORY_VERSION_SUMMARY_AUTHORS_LIST: (list) => (list === undefined ? "No author is known" : <>Changes by {list}</>),
   HISTORY_VERSION_PREVIEW_AUTHORS_LIST: (list) => (list === undefined ? "No author is known" : <>Changes by {list}</>),
   HISTORY_VERSION_PREVIEW_RESTORE: "Restore",
+  HISTORY_VERSION_PREVIEW_LOADING: "Loading the version…",
   HISTORY_VERSION_PREVIEW_EMPTY: "This version is empty.",
   HISTORY_VERSION_PREVIEW_ERROR: () => "The version could not be loaded.",
   AI_COMPOSER_PLACEHOLDER: "Ask anything…",
@@ -109,6 +149,23 @@ export const en: Overrides = {
   AI_TOOL_INSPECTOR_RESULT: "Result",
   AI_TOOL_CONFIRMATION_CONFIRM: "Confirm",
   AI_TOOL_CONFIRMATION_CANCEL: "Cancel",
+  TEXT_EDITOR_TOOLBAR: "Formatting",
+  TEXT_EDITOR_COMMAND: (command) => commands[command],
+  TEXT_EDITOR_BLOCKS: "Kind of block",
+  TEXT_EDITOR_BLOCK: (block) => blocks[block],
+  TEXT_EDITOR_MENTIONS_LOADING: "Loading suggestions…",
+  AI_TOOLBAR_PLACEHOLDER: (name) => `Ask ${name} anything…`,
+  AI_TOOLBAR_FOLLOW_UP: (name) => `Tell ${name} what to change…`,
+  AI_TOOLBAR_SEND: "Send",
+  AI_TOOLBAR_THINKING: (name) => `${name} is thinking…`,
+  AI_TOOLBAR_CANCEL: "Stop",
+  AI_TOOLBAR_ACCEPT: "Accept",
+  AI_TOOLBAR_INSERT: "Insert below",
+  AI_TOOLBAR_RETRY: "Try again",
+  AI_TOOLBAR_DISCARD: "Discard",
+  AI_TOOLBAR_ERROR: () => "The AI could not answer. Try again.",
+  AI_TOOLBAR_SUGGESTIONS: (group) => (group === "edit" ? "Change the text" : "Add to the text"),
+  AI_TOOLBAR_SUGGESTION: (suggestion) => suggestions[suggestion],
 };
 
 const reactions = counted({ one: "# reaction", other: "# reactions" });

@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
-import type { ComposerBodyMark, Overrides } from "../overrides/overrides.ts";
+import type {
+  AiToolbarSuggestionName,
+  ComposerBodyMark,
+  Overrides,
+  TextEditorBlock,
+  TextEditorCommand,
+} from "../overrides/overrides.ts";
 import { countedIn } from "./counted.ts";
 
 const counted = countedIn("es");
@@ -10,6 +16,39 @@ const marks: Readonly<Record<ComposerBodyMark, string>> = {
   italic: "Cursiva",
   strikethrough: "Tachado",
   code: "Código",
+};
+
+const commands: Readonly<Record<TextEditorCommand, string>> = {
+  undo: "Deshacer",
+  redo: "Rehacer",
+  bold: "Negrita",
+  italic: "Cursiva",
+  underline: "Subrayado",
+  strikethrough: "Tachado",
+  code: "Código",
+  comment: "Añadir un comentario",
+  ai: "Preguntar a la IA",
+};
+
+const blocks: Readonly<Record<TextEditorBlock, string>> = {
+  text: "Texto",
+  heading1: "Título 1",
+  heading2: "Título 2",
+  heading3: "Título 3",
+  bulletList: "Lista con viñetas",
+  numberedList: "Lista numerada",
+  blockquote: "Cita",
+  codeBlock: "Bloque de código",
+};
+
+const suggestions: Readonly<Record<AiToolbarSuggestionName, string>> = {
+  improve: "Mejorar la redacción",
+  fix: "Corregir errores",
+  shorten: "Acortar",
+  lengthen: "Añadir detalles",
+  continue: "Seguir escribiendo",
+  summarize: "Resumir",
+  explain: "Explicar",
 };
 
 const toolStatuses = { pending: "En curso", success: "Hecho", error: "Con error", cancelled: "Cancelado" } as const;
@@ -90,6 +129,7 @@ export const es: Overrides = {
   HISTORY_VERSION_SUMMARY_AUTHORS_LIST: authorsOf,
   HISTORY_VERSION_PREVIEW_AUTHORS_LIST: authorsOf,
   HISTORY_VERSION_PREVIEW_RESTORE: "Restaurar",
+  HISTORY_VERSION_PREVIEW_LOADING: "Cargando la versión…",
   HISTORY_VERSION_PREVIEW_EMPTY: "Esta versión está vacía.",
   HISTORY_VERSION_PREVIEW_ERROR: () => "No se pudo cargar la versión.",
   AI_COMPOSER_PLACEHOLDER: "Pregunta lo que quieras…",
@@ -116,4 +156,21 @@ export const es: Overrides = {
   AI_TOOL_INSPECTOR_RESULT: "Resultado",
   AI_TOOL_CONFIRMATION_CONFIRM: "Confirmar",
   AI_TOOL_CONFIRMATION_CANCEL: "Cancelar",
+  TEXT_EDITOR_TOOLBAR: "Formato",
+  TEXT_EDITOR_COMMAND: (command) => commands[command],
+  TEXT_EDITOR_BLOCKS: "Tipo de bloque",
+  TEXT_EDITOR_BLOCK: (block) => blocks[block],
+  TEXT_EDITOR_MENTIONS_LOADING: "Cargando sugerencias…",
+  AI_TOOLBAR_PLACEHOLDER: (name) => `Pregunta lo que quieras a ${name}…`,
+  AI_TOOLBAR_FOLLOW_UP: (name) => `Dile a ${name} qué cambiar…`,
+  AI_TOOLBAR_SEND: "Enviar",
+  AI_TOOLBAR_THINKING: (name) => `${name} está pensando…`,
+  AI_TOOLBAR_CANCEL: "Detener",
+  AI_TOOLBAR_ACCEPT: "Aceptar",
+  AI_TOOLBAR_INSERT: "Insertar debajo",
+  AI_TOOLBAR_RETRY: "Reintentar",
+  AI_TOOLBAR_DISCARD: "Descartar",
+  AI_TOOLBAR_ERROR: () => "La IA no ha podido responder. Inténtalo de nuevo.",
+  AI_TOOLBAR_SUGGESTIONS: (group) => (group === "edit" ? "Cambiar el texto" : "Añadir al texto"),
+  AI_TOOLBAR_SUGGESTION: (suggestion) => suggestions[suggestion],
 };

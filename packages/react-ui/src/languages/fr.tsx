@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
-import type { ComposerBodyMark, Overrides } from "../overrides/overrides.ts";
+import type {
+  AiToolbarSuggestionName,
+  ComposerBodyMark,
+  Overrides,
+  TextEditorBlock,
+  TextEditorCommand,
+} from "../overrides/overrides.ts";
 import { countedIn } from "./counted.ts";
 
 const counted = countedIn("fr");
@@ -10,6 +16,39 @@ const marks: Readonly<Record<ComposerBodyMark, string>> = {
   italic: "Italique",
   strikethrough: "Barré",
   code: "Code",
+};
+
+const commands: Readonly<Record<TextEditorCommand, string>> = {
+  undo: "Annuler",
+  redo: "Rétablir",
+  bold: "Gras",
+  italic: "Italique",
+  underline: "Souligné",
+  strikethrough: "Barré",
+  code: "Code",
+  comment: "Ajouter un commentaire",
+  ai: "Demander à l’IA",
+};
+
+const blocks: Readonly<Record<TextEditorBlock, string>> = {
+  text: "Texte",
+  heading1: "Titre 1",
+  heading2: "Titre 2",
+  heading3: "Titre 3",
+  bulletList: "Liste à puces",
+  numberedList: "Liste numérotée",
+  blockquote: "Citation",
+  codeBlock: "Bloc de code",
+};
+
+const suggestions: Readonly<Record<AiToolbarSuggestionName, string>> = {
+  improve: "Améliorer le style",
+  fix: "Corriger les fautes",
+  shorten: "Raccourcir",
+  lengthen: "Ajouter des détails",
+  continue: "Continuer le texte",
+  summarize: "Résumer",
+  explain: "Expliquer",
 };
 
 const toolStatuses = { pending: "En cours", success: "Terminé", error: "Échoué", cancelled: "Annulé" } as const;
@@ -89,6 +128,7 @@ export const fr: Overrides = {
   HISTORY_VERSION_SUMMARY_AUTHORS_LIST: authorsOf,
   HISTORY_VERSION_PREVIEW_AUTHORS_LIST: authorsOf,
   HISTORY_VERSION_PREVIEW_RESTORE: "Restaurer",
+  HISTORY_VERSION_PREVIEW_LOADING: "Chargement de la version…",
   HISTORY_VERSION_PREVIEW_EMPTY: "Cette version est vide.",
   HISTORY_VERSION_PREVIEW_ERROR: () => "La version n’a pas pu être chargée.",
   AI_COMPOSER_PLACEHOLDER: "Posez une question…",
@@ -115,4 +155,21 @@ export const fr: Overrides = {
   AI_TOOL_INSPECTOR_RESULT: "Résultat",
   AI_TOOL_CONFIRMATION_CONFIRM: "Confirmer",
   AI_TOOL_CONFIRMATION_CANCEL: "Annuler",
+  TEXT_EDITOR_TOOLBAR: "Mise en forme",
+  TEXT_EDITOR_COMMAND: (command) => commands[command],
+  TEXT_EDITOR_BLOCKS: "Type de bloc",
+  TEXT_EDITOR_BLOCK: (block) => blocks[block],
+  TEXT_EDITOR_MENTIONS_LOADING: "Chargement des suggestions…",
+  AI_TOOLBAR_PLACEHOLDER: (name) => `Demandez n’importe quoi à ${name}…`,
+  AI_TOOLBAR_FOLLOW_UP: (name) => `Dites à ${name} quoi changer…`,
+  AI_TOOLBAR_SEND: "Envoyer",
+  AI_TOOLBAR_THINKING: (name) => `${name} réfléchit…`,
+  AI_TOOLBAR_CANCEL: "Arrêter",
+  AI_TOOLBAR_ACCEPT: "Accepter",
+  AI_TOOLBAR_INSERT: "Insérer en dessous",
+  AI_TOOLBAR_RETRY: "Réessayer",
+  AI_TOOLBAR_DISCARD: "Abandonner",
+  AI_TOOLBAR_ERROR: () => "L’IA n’a pas pu répondre. Réessayez.",
+  AI_TOOLBAR_SUGGESTIONS: (group) => (group === "edit" ? "Modifier le texte" : "Compléter le texte"),
+  AI_TOOLBAR_SUGGESTION: (suggestion) => suggestions[suggestion],
 };

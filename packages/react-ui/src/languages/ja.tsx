@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
-import type { ComposerBodyMark, Overrides } from "../overrides/overrides.ts";
+import type {
+  AiToolbarSuggestionName,
+  ComposerBodyMark,
+  Overrides,
+  TextEditorBlock,
+  TextEditorCommand,
+} from "../overrides/overrides.ts";
 import { countedIn } from "./counted.ts";
 
 const counted = countedIn("ja");
@@ -10,6 +16,39 @@ const marks: Readonly<Record<ComposerBodyMark, string>> = {
   italic: "斜体",
   strikethrough: "取り消し線",
   code: "コード",
+};
+
+const commands: Readonly<Record<TextEditorCommand, string>> = {
+  undo: "元に戻す",
+  redo: "やり直す",
+  bold: "太字",
+  italic: "斜体",
+  underline: "下線",
+  strikethrough: "取り消し線",
+  code: "コード",
+  comment: "コメントを追加",
+  ai: "AI に質問",
+};
+
+const blocks: Readonly<Record<TextEditorBlock, string>> = {
+  text: "テキスト",
+  heading1: "見出し 1",
+  heading2: "見出し 2",
+  heading3: "見出し 3",
+  bulletList: "箇条書き",
+  numberedList: "番号付きリスト",
+  blockquote: "引用",
+  codeBlock: "コードブロック",
+};
+
+const suggestions: Readonly<Record<AiToolbarSuggestionName, string>> = {
+  improve: "文章を改善",
+  fix: "間違いを修正",
+  shorten: "短くする",
+  lengthen: "詳しくする",
+  continue: "続きを書く",
+  summarize: "要約",
+  explain: "説明",
 };
 
 const toolStatuses = { pending: "実行中", success: "完了", error: "失敗", cancelled: "キャンセル済み" } as const;
@@ -89,6 +128,7 @@ export const ja: Overrides = {
   HISTORY_VERSION_SUMMARY_AUTHORS_LIST: authorsOf,
   HISTORY_VERSION_PREVIEW_AUTHORS_LIST: authorsOf,
   HISTORY_VERSION_PREVIEW_RESTORE: "復元",
+  HISTORY_VERSION_PREVIEW_LOADING: "バージョンを読み込んでいます…",
   HISTORY_VERSION_PREVIEW_EMPTY: "このバージョンは空です。",
   HISTORY_VERSION_PREVIEW_ERROR: () => "バージョンを読み込めませんでした。",
   AI_COMPOSER_PLACEHOLDER: "質問を入力…",
@@ -115,4 +155,21 @@ export const ja: Overrides = {
   AI_TOOL_INSPECTOR_RESULT: "結果",
   AI_TOOL_CONFIRMATION_CONFIRM: "確認",
   AI_TOOL_CONFIRMATION_CANCEL: "キャンセル",
+  TEXT_EDITOR_TOOLBAR: "書式",
+  TEXT_EDITOR_COMMAND: (command) => commands[command],
+  TEXT_EDITOR_BLOCKS: "ブロックの種類",
+  TEXT_EDITOR_BLOCK: (block) => blocks[block],
+  TEXT_EDITOR_MENTIONS_LOADING: "候補を読み込んでいます…",
+  AI_TOOLBAR_PLACEHOLDER: (name) => `${name} に何でも質問…`,
+  AI_TOOLBAR_FOLLOW_UP: (name) => `${name} に変更点を伝える…`,
+  AI_TOOLBAR_SEND: "送信",
+  AI_TOOLBAR_THINKING: (name) => `${name} が考えています…`,
+  AI_TOOLBAR_CANCEL: "停止",
+  AI_TOOLBAR_ACCEPT: "承認",
+  AI_TOOLBAR_INSERT: "下に挿入",
+  AI_TOOLBAR_RETRY: "再試行",
+  AI_TOOLBAR_DISCARD: "破棄",
+  AI_TOOLBAR_ERROR: () => "AI が回答できませんでした。もう一度お試しください。",
+  AI_TOOLBAR_SUGGESTIONS: (group) => (group === "edit" ? "テキストを変更" : "テキストに追加"),
+  AI_TOOLBAR_SUGGESTION: (suggestion) => suggestions[suggestion],
 };

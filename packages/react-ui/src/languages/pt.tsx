@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
-import type { ComposerBodyMark, Overrides } from "../overrides/overrides.ts";
+import type {
+  AiToolbarSuggestionName,
+  ComposerBodyMark,
+  Overrides,
+  TextEditorBlock,
+  TextEditorCommand,
+} from "../overrides/overrides.ts";
 import { countedIn } from "./counted.ts";
 
 const counted = countedIn("pt");
@@ -10,6 +16,39 @@ const marks: Readonly<Record<ComposerBodyMark, string>> = {
   italic: "Itálico",
   strikethrough: "Tachado",
   code: "Código",
+};
+
+const commands: Readonly<Record<TextEditorCommand, string>> = {
+  undo: "Desfazer",
+  redo: "Refazer",
+  bold: "Negrito",
+  italic: "Itálico",
+  underline: "Sublinhado",
+  strikethrough: "Rasurado",
+  code: "Código",
+  comment: "Adicionar um comentário",
+  ai: "Perguntar à IA",
+};
+
+const blocks: Readonly<Record<TextEditorBlock, string>> = {
+  text: "Texto",
+  heading1: "Título 1",
+  heading2: "Título 2",
+  heading3: "Título 3",
+  bulletList: "Lista com marcadores",
+  numberedList: "Lista numerada",
+  blockquote: "Citação",
+  codeBlock: "Bloco de código",
+};
+
+const suggestions: Readonly<Record<AiToolbarSuggestionName, string>> = {
+  improve: "Melhorar a escrita",
+  fix: "Corrigir erros",
+  shorten: "Encurtar",
+  lengthen: "Acrescentar detalhes",
+  continue: "Continuar a escrever",
+  summarize: "Resumir",
+  explain: "Explicar",
 };
 
 const toolStatuses = {
@@ -94,6 +133,7 @@ export const pt: Overrides = {
   HISTORY_VERSION_SUMMARY_AUTHORS_LIST: authorsOf,
   HISTORY_VERSION_PREVIEW_AUTHORS_LIST: authorsOf,
   HISTORY_VERSION_PREVIEW_RESTORE: "Restaurar",
+  HISTORY_VERSION_PREVIEW_LOADING: "A carregar a versão…",
   HISTORY_VERSION_PREVIEW_EMPTY: "Esta versão está vazia.",
   HISTORY_VERSION_PREVIEW_ERROR: () => "Não foi possível carregar a versão.",
   AI_COMPOSER_PLACEHOLDER: "Pergunte o que quiser…",
@@ -120,4 +160,21 @@ export const pt: Overrides = {
   AI_TOOL_INSPECTOR_RESULT: "Resultado",
   AI_TOOL_CONFIRMATION_CONFIRM: "Confirmar",
   AI_TOOL_CONFIRMATION_CANCEL: "Cancelar",
+  TEXT_EDITOR_TOOLBAR: "Formatação",
+  TEXT_EDITOR_COMMAND: (command) => commands[command],
+  TEXT_EDITOR_BLOCKS: "Tipo de bloco",
+  TEXT_EDITOR_BLOCK: (block) => blocks[block],
+  TEXT_EDITOR_MENTIONS_LOADING: "A carregar sugestões…",
+  AI_TOOLBAR_PLACEHOLDER: (name) => `Pergunte qualquer coisa a ${name}…`,
+  AI_TOOLBAR_FOLLOW_UP: (name) => `Diga a ${name} o que mudar…`,
+  AI_TOOLBAR_SEND: "Enviar",
+  AI_TOOLBAR_THINKING: (name) => `${name} está a pensar…`,
+  AI_TOOLBAR_CANCEL: "Parar",
+  AI_TOOLBAR_ACCEPT: "Aceitar",
+  AI_TOOLBAR_INSERT: "Inserir abaixo",
+  AI_TOOLBAR_RETRY: "Tentar novamente",
+  AI_TOOLBAR_DISCARD: "Descartar",
+  AI_TOOLBAR_ERROR: () => "A IA não conseguiu responder. Tente novamente.",
+  AI_TOOLBAR_SUGGESTIONS: (group) => (group === "edit" ? "Alterar o texto" : "Acrescentar ao texto"),
+  AI_TOOLBAR_SUGGESTION: (suggestion) => suggestions[suggestion],
 };

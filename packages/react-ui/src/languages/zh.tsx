@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
-import type { ComposerBodyMark, Overrides } from "../overrides/overrides.ts";
+import type {
+  AiToolbarSuggestionName,
+  ComposerBodyMark,
+  Overrides,
+  TextEditorBlock,
+  TextEditorCommand,
+} from "../overrides/overrides.ts";
 import { countedIn } from "./counted.ts";
 
 const counted = countedIn("zh");
@@ -10,6 +16,39 @@ const marks: Readonly<Record<ComposerBodyMark, string>> = {
   italic: "斜体",
   strikethrough: "删除线",
   code: "代码",
+};
+
+const commands: Readonly<Record<TextEditorCommand, string>> = {
+  undo: "撤销",
+  redo: "重做",
+  bold: "粗体",
+  italic: "斜体",
+  underline: "下划线",
+  strikethrough: "删除线",
+  code: "代码",
+  comment: "添加评论",
+  ai: "询问 AI",
+};
+
+const blocks: Readonly<Record<TextEditorBlock, string>> = {
+  text: "正文",
+  heading1: "标题 1",
+  heading2: "标题 2",
+  heading3: "标题 3",
+  bulletList: "项目符号列表",
+  numberedList: "编号列表",
+  blockquote: "引用",
+  codeBlock: "代码块",
+};
+
+const suggestions: Readonly<Record<AiToolbarSuggestionName, string>> = {
+  improve: "改进文笔",
+  fix: "修正错误",
+  shorten: "缩短",
+  lengthen: "增加细节",
+  continue: "继续写作",
+  summarize: "总结",
+  explain: "解释",
 };
 
 const toolStatuses = { pending: "进行中", success: "已完成", error: "失败", cancelled: "已取消" } as const;
@@ -90,6 +129,7 @@ export const zh: Overrides = {
   HISTORY_VERSION_SUMMARY_AUTHORS_LIST: authorsOf,
   HISTORY_VERSION_PREVIEW_AUTHORS_LIST: authorsOf,
   HISTORY_VERSION_PREVIEW_RESTORE: "恢复",
+  HISTORY_VERSION_PREVIEW_LOADING: "正在加载版本…",
   HISTORY_VERSION_PREVIEW_EMPTY: "此版本为空。",
   HISTORY_VERSION_PREVIEW_ERROR: () => "无法加载此版本。",
   AI_COMPOSER_PLACEHOLDER: "随便问点什么…",
@@ -116,4 +156,21 @@ export const zh: Overrides = {
   AI_TOOL_INSPECTOR_RESULT: "结果",
   AI_TOOL_CONFIRMATION_CONFIRM: "确认",
   AI_TOOL_CONFIRMATION_CANCEL: "取消",
+  TEXT_EDITOR_TOOLBAR: "格式",
+  TEXT_EDITOR_COMMAND: (command) => commands[command],
+  TEXT_EDITOR_BLOCKS: "块类型",
+  TEXT_EDITOR_BLOCK: (block) => blocks[block],
+  TEXT_EDITOR_MENTIONS_LOADING: "正在加载建议…",
+  AI_TOOLBAR_PLACEHOLDER: (name) => `向 ${name} 提问…`,
+  AI_TOOLBAR_FOLLOW_UP: (name) => `告诉 ${name} 要修改什么…`,
+  AI_TOOLBAR_SEND: "发送",
+  AI_TOOLBAR_THINKING: (name) => `${name} 正在思考…`,
+  AI_TOOLBAR_CANCEL: "停止",
+  AI_TOOLBAR_ACCEPT: "接受",
+  AI_TOOLBAR_INSERT: "在下方插入",
+  AI_TOOLBAR_RETRY: "重试",
+  AI_TOOLBAR_DISCARD: "放弃",
+  AI_TOOLBAR_ERROR: () => "AI 无法回答。请重试。",
+  AI_TOOLBAR_SUGGESTIONS: (group) => (group === "edit" ? "修改文本" : "补充文本"),
+  AI_TOOLBAR_SUGGESTION: (suggestion) => suggestions[suggestion],
 };

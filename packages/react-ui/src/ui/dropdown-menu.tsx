@@ -179,9 +179,9 @@ export const DropdownMenuItem = forwardRef<HTMLDivElement, DropdownMenuItemProps
   };
   return (
     <div
+      role="menuitem"
       {...props}
       ref={ref}
-      role="menuitem"
       tabIndex={-1}
       aria-disabled={disabled ? true : undefined}
       className={classNames("lb-dropdown-item", className)}

@@ -1,5 +1,5 @@
 import { autoUpdate, flip, offset, shift, size, useFloating } from "@floating-ui/react-dom";
-import type { Placement } from "@floating-ui/react-dom";
+import type { Middleware, Placement } from "@floating-ui/react-dom";
 import type { CSSProperties } from "react";
 
 export interface FloatingPlacement {
@@ -14,19 +14,18 @@ export interface FloatingPlacement {
 /** Pixels that are kept free at the edges of the window. */
 const edge = 10;
 
-/** Keeps a floating element beside its reference, and inside of the window. */
-export function usePlacement({
-  side = "bottom",
-  sideOffset = 8,
-  align = "center",
-  alignOffset = 0,
-}: FloatingPlacement = {}) {
+/** Keeps a floating element beside its reference, and inside of the window. `first` is applied before everything else. */
+export function usePlacement(
+  { side = "bottom", sideOffset = 8, align = "center", alignOffset = 0 }: FloatingPlacement = {},
+  first: readonly Middleware[] = [],
+) {
   const wanted: Placement = align === "center" ? side : `${side}-${align}`;
   const { refs, floatingStyles, placement, isPositioned } = useFloating({
     placement: wanted,
     strategy: "fixed",
     transform: false,
     middleware: [
+      ...first,
       offset({ mainAxis: sideOffset, alignmentAxis: alignOffset }),
       flip({ padding: edge, crossAxis: false }),
       shift({ padding: edge }),

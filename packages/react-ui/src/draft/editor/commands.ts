@@ -21,9 +21,10 @@ import {
   REMOVE_TEXT_COMMAND,
   SELECT_ALL_COMMAND,
 } from "lexical";
+import { isApple } from "../../ui/platform.ts";
 import { isMark } from "./body.ts";
 
-/** Keys that a list of suggestions takes while it is open. */
+/** What keys do while suggestions are open. */
 export type SuggestionsKey = "next" | "previous" | "choose" | "close";
 
 export interface EditingOptions {
@@ -140,13 +141,6 @@ function openLink(event: MouseEvent): boolean {
 /** Keys of an input method, as the Enter that ends its composition, are not of the editor. Safari sends that one after its end. */
 function isComposing(editor: LexicalEditor, event: KeyboardEvent): boolean {
   return editor.isComposing() || event.isComposing || event.keyCode === 229;
-}
-
-const applePlatform = /Mac|iPhone|iPad|iPod/u;
-
-/** Whether Command takes the place of Control. */
-export function isApple(): boolean {
-  return typeof navigator !== "undefined" && applePlatform.test(navigator.platform);
 }
 
 /** The editor itself knows those of bold and italic. */

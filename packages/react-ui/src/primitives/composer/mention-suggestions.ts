@@ -28,7 +28,7 @@ export function useMentionSuggestions(text: string | undefined): MentionSuggesti
         // After a failure of the application's resolver, nothing is suggested.
         ask().then(
           (mentions) => isCurrent && setSuggestions({ text, mentions }),
-          () => isCurrent && setSuggestions(undefined),
+          () => isCurrent && setSuggestions({ text, mentions: [] }),
         );
       },
       text === "" ? 0 : pauseMs,

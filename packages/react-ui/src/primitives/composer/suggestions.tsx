@@ -1,15 +1,5 @@
 import type { ComponentType, CSSProperties, MouseEvent, PointerEvent } from "react";
-import {
-  createContext,
-  forwardRef,
-  useContext,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { createContext, forwardRef, useContext, useEffect, useId, useLayoutEffect, useMemo, useState } from "react";
 import type { CommentEditor } from "../../draft/editor/comment-editor.ts";
 import { usePlacement } from "../../ui/floating.ts";
 import { useMergedRefs } from "../../ui/merged-refs.ts";
@@ -22,7 +12,8 @@ import type {
   ComposerSuggestionsListProps,
   ComposerSuggestionsProps,
 } from "./composer-props.ts";
-import { useMentionSuggestions } from "./mention-suggestions.ts";
+import type { SuggestionChoice } from "./suggestion-choice.ts";
+import { useSuggestionChoice } from "./suggestion-choice.ts";
 
 interface OpenSuggestions {
   readonly listId: string;
@@ -56,79 +47,59 @@ export function SuggestionsAtCaret({ editor, Suggestions }: SuggestionsAtCaretPr
   const [closed, setClosed] = useState<string>();
   const place = query === undefined ? undefined : `${query.key} ${query.offset}`;
   const isOpen = place !== undefined && place !== closed;
-  const suggestions = useMentionSuggestions(isOpen ? query?.text : undefined);
-  const mentions = isOpen ? suggestions?.mentions : undefined;
-  const [selected, setSelected] = useState<string>();
-  const listId = useId();
-  const { refs, style, data } = usePlacement({ side: "bottom", sideOffset: 4, align: "start" });
-  const isShown = mentions !== undefined && mentions.length > 0;
-  const selectedId = mentions?.find(({ id }) => id === selected)?.id ?? mentions?.[0]?.id;
+  const choice = useSuggestionChoice({
+    text: isOpen ? query?.text : undefined,
+    // Keys are commands of the editor, which must have ended.
+    choose: (mention) => queueMicrotask(() => editor.insertMention(mention)),
+    close: () => setClosed(place),
+  });
+  const { mentions = [], press } = choice;
+  const isShown = mentions.length > 0;
   useEffect(() => {
     if (place === undefined) setClosed(undefined);
   }, [place]);
-
-  useLayoutEffect(() => {
-    if (isShown && editor.rectOfQuery() !== undefined)
-      refs.setReference({
-        getBoundingClientRect: () => editor.rectOfQuery() ?? new DOMRect(),
-        contextElement: editor.lexical.getRootElement() ?? undefined,
-      });
-  }, [editor, refs, isShown, place]);
-  useEffect(() => {
-    const root = editor.lexical.getRootElement();
-    if (!isShown || root === null || selectedId === undefined) return;
-    root.setAttribute("aria-controls", listId);
-    root.setAttribute("aria-haspopup", "listbox");
-    root.setAttribute("aria-activedescendant", itemId(listId, selectedId));
-    return () => {
-      for (const name of ["aria-controls", "aria-haspopup", "aria-activedescendant"]) root.removeAttribute(name);
-    };
-  }, [editor, isShown, listId, selectedId]);
-
-  const isCurrent = suggestions?.text === query?.text;
-  const isChoosing = useRef(false);
-  useEffect(() => {
-    if (!isCurrent) return;
-    const [chosen] = mentions ?? [];
-    if (isChoosing.current && chosen !== undefined) editor.insertMention(chosen);
-    isChoosing.current = false;
-  }, [editor, isCurrent, mentions]);
   useEffect(() => {
     if (!isShown) return;
-    editor.onSuggestionsKey = (key) => {
-      if (key === "close") setClosed(place);
-      else if (key === "choose") {
-        const chosen = mentions.find(({ id }) => id === selectedId);
-        // Those of an earlier text may not be whom the user means: the answer is on its way.
-        if (!isCurrent) isChoosing.current = true;
-        else if (chosen !== undefined) queueMicrotask(() => editor.insertMention(chosen));
-      } else {
-        const at = mentions.findIndex(({ id }) => id === selectedId) + (key === "next" ? 1 : -1);
-        setSelected(mentions.at(at % mentions.length)?.id);
-      }
-      return true;
-    };
+    editor.onSuggestionsKey = press;
     return () => {
       editor.onSuggestionsKey = undefined;
     };
-  }, [editor, isShown, isCurrent, mentions, selectedId, place]);
+  }, [editor, isShown, press]);
+  const root = editor.lexical.getRootElement();
+  const anchor = useMemo(() => {
+    if (!isShown || root === null || place === undefined) return null;
+    return {
+      getBoundingClientRect: () => editor.rectOfQuery() ?? root.getBoundingClientRect(),
+      contextElement: root,
+    };
+  }, [editor, isShown, root, place]);
+  return anchor === null ? null : <SuggestionsAt anchor={anchor} choice={choice} Suggestions={Suggestions} />;
+}
 
-  const open = useMemo<OpenSuggestions>(
-    () => ({
-      listId,
-      selectedId,
-      setFloating: refs.setFloating,
-      style,
-      data,
-      select: setSelected,
-      choose(id) {
-        const chosen = mentions?.find((mention) => mention.id === id);
-        if (chosen !== undefined) editor.insertMention(chosen);
-      },
-    }),
-    [editor, listId, selectedId, refs, style, data, mentions],
-  );
-  if (!isShown) return null;
+interface SuggestionsAtProps {
+  /** `contextElement` is the element that has the focus. */
+  readonly anchor: { readonly getBoundingClientRect: () => DOMRect; readonly contextElement?: Element };
+  readonly choice: SuggestionChoice;
+  readonly Suggestions: ComponentType<ComposerEditorMentionSuggestionsProps>;
+}
+
+/** Suggestions beside an anchor, for what is written in the element that has the focus. */
+export function SuggestionsAt({ anchor, choice, Suggestions }: SuggestionsAtProps) {
+  const { mentions = [], selectedId, select, choose } = choice;
+  const listId = useId();
+  const { refs, style, data } = usePlacement({ side: "bottom", sideOffset: 4, align: "start" });
+  useLayoutEffect(() => refs.setReference(anchor), [refs, anchor]);
+  const input = anchor.contextElement;
+  useEffect(() => {
+    if (input === undefined || selectedId === undefined) return;
+    input.setAttribute("aria-controls", listId);
+    input.setAttribute("aria-haspopup", "listbox");
+    input.setAttribute("aria-activedescendant", itemId(listId, selectedId));
+    return () => {
+      for (const name of ["aria-controls", "aria-haspopup", "aria-activedescendant"]) input.removeAttribute(name);
+    };
+  }, [input, listId, selectedId]);
+  const open: OpenSuggestions = { listId, selectedId, setFloating: refs.setFloating, style, data, select, choose };
   return (
     <SuggestionsContext.Provider value={open}>
       <Suggestions mentions={[...mentions]} selectedMentionId={selectedId} />
