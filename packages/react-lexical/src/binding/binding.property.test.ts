@@ -78,7 +78,10 @@ function receive({ doc, inbox }: User, count: number): void {
 }
 
 const edit = ({ editor }: User, change: () => void) => editor.update(change, { discrete: true });
-const jsonOf = ({ editor }: User) => JSON.stringify(editor.getEditorState().toJSON());
+/** Without what Lexical derives from the text when it shows it. */
+const derived = new Set(["textFormat", "textStyle", "direction"]);
+const jsonOf = ({ editor }: User) =>
+  JSON.stringify(editor.getEditorState().toJSON(), (key, value: unknown) => (derived.has(key) ? undefined : value));
 const textOf = ({ editor }: User) => editor.getEditorState().read(() => $getRoot().getTextContent());
 
 function texts(element: ElementNode = $getRoot()): TextNode[] {
@@ -133,7 +136,7 @@ function play(seed: number, kinds: readonly string[], count: number) {
     const user = users[random(users.length)] as User;
     if (random(3) === 0) receive(user, 1 + random(4));
     else inserted += act(user, random, kinds);
-    if (random(40) === 0) user.binding.travel("undo");
+    if (kinds.includes("undo") && random(20) === 0) user.binding.travel(random(3) > 0 ? "undo" : "redo");
   }
   while (users.some(({ inbox }) => inbox.length > 0)) for (const user of users) receive(user, Infinity);
   return { users, inserted };
@@ -150,15 +153,13 @@ describe("two editors of one document", () => {
     const read = open(99, cloneOf(one.doc));
     expect(jsonOf(read)).toBe(jsonOf(one));
     const present = new Set(textOf(one));
-    const undone = [...inserted].filter((letter) => !present.has(letter));
-    // What its own author has undone is gone.
-    expect(undone.filter((letter) => !undoneBy(users, letter))).toEqual([]);
+    expect([...inserted].filter((letter) => !present.has(letter))).toEqual([]);
     expect(errors).toEqual([]);
   });
 
-  test.each(seeds)("[RL3] they agree after edits that also delete (seed %i)", (seed) => {
+  test.each(seeds)("[RL3] they agree after edits that also delete and are undone (seed %i)", (seed) => {
     errors.length = 0;
-    const { users } = play(seed, ["type", "type", "delete", "enter", "bold", "mark"], 3);
+    const { users } = play(seed, ["type", "type", "delete", "enter", "bold", "mark", "undo"], 3);
     const [one, ...others] = users as [User, ...User[]];
     for (const other of others) expect(jsonOf(other)).toBe(jsonOf(one));
     expect(jsonOf(open(99, cloneOf(one.doc)))).toBe(jsonOf(one));
@@ -170,13 +171,4 @@ function cloneOf(doc: Y.Doc): Y.Doc {
   const clone = new Y.Doc();
   Y.applyUpdate(clone, Y.encodeStateAsUpdate(doc));
   return clone;
-}
-
-/** Whether the last edit of a user that was undone holds a letter. */
-function undoneBy(users: readonly User[], letter: string): boolean {
-  return users.some(({ binding }) => {
-    if (binding.undoManager.redoStack.length === 0) return false;
-    while (binding.undoManager.redoStack.length > 0) binding.travel("redo");
-    return textOf(users.find((each) => each.binding === binding) as User).includes(letter);
-  });
 }
