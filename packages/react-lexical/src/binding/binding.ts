@@ -41,8 +41,6 @@ import { formatOf, offsetIn, positionIn, readPieces, sizeOf, tokensOf } from "./
 import type { SharedNode } from "./properties.ts";
 import { $readProperties, typeOf, writeProperties } from "./properties.ts";
 
-/** The tag of updates that only show what others have written. */
-const readTag = "weft-read";
 /** Elements that are nested deeper are not shown: nobody writes them, and they could exhaust the stack. */
 const maxDepth = 64;
 
@@ -86,13 +84,15 @@ export class LexicalBinding {
   #isCreatingParagraph = false;
   /** What others did to shared texts since they were read, in its order. */
   readonly #foreign = new Map<Y.XmlText, (readonly Delta[])[]>();
+  /** The state that shows what others have written, and nothing else, while it is committed. */
+  #readState: EditorState | null = null;
   readonly #stop: () => void;
 
   constructor(editor: LexicalEditor, doc: Y.Doc) {
     this.editor = editor;
     this.doc = doc;
     this.root = doc.get("root", Y.XmlText) as Y.XmlText;
-    this.#update(() => this.#readAll(), [readTag]);
+    this.#update(() => this.#readAll(), COLLABORATION_TAG, false);
     this.undoManager = new Y.UndoManager(this.root, { trackedOrigins: new Set([this]) });
     this.root.observeDeep(this.#observed);
     this.#stop = editor.registerUpdateListener(this.#updated);
@@ -190,7 +190,7 @@ export class LexicalBinding {
   // ---- from the editor to the document
 
   readonly #updated: UpdateListener = ({ prevEditorState, editorState, dirtyElements, dirtyLeaves, tags }) => {
-    if (!tags.has(readTag) && !tags.has(SKIP_COLLAB_TAG))
+    if (editorState !== this.#readState && !tags.has(SKIP_COLLAB_TAG))
       this.#write(editorState, prevEditorState, dirtyElements, dirtyLeaves);
     editorState.read(() => this.#rememberSelection());
   };
@@ -360,7 +360,6 @@ export class LexicalBinding {
     for (const [text, delta] of texts) this.#foreign.set(text, [...(this.#foreign.get(text) ?? []), delta]);
     const { editor } = this;
     const isEdited = editor._updating || (editor._pendingEditorState !== null && editor._dirtyType !== 0);
-    const tag = origin === this.undoManager ? HISTORIC_TAG : COLLABORATION_TAG;
     this.#update(
       () => {
         const pending = editor._pendingEditorState;
@@ -370,29 +369,32 @@ export class LexicalBinding {
         this.#foreign.clear();
         this.#read(changed, nodes);
       },
-      isEdited ? [tag] : [tag, readTag],
+      origin === this.undoManager ? HISTORIC_TAG : COLLABORATION_TAG,
+      isEdited,
     );
   };
 
-  #update(read: () => void, tags: readonly string[]): void {
+  /** @param isEdited whether what it leads to may also hold edits of this user. */
+  #update(read: () => void, tag: string, isEdited: boolean): void {
     const { editor } = this;
-    editor.update(
-      () => {
-        try {
-          read();
-        } catch (error) {
-          this.#report(error);
-          this.#readAll();
-        }
-        this.#showPlaceholder();
-        this.#restoreSelection();
-      },
-      {
-        skipTransforms: true,
-        tag: [...tags, SKIP_SCROLL_INTO_VIEW_TAG],
-        ...(!editor._updating && { discrete: true as const }),
-      },
-    );
+    const tags = [tag, SKIP_SCROLL_INTO_VIEW_TAG];
+    const update = () => {
+      try {
+        read();
+      } catch (error) {
+        this.#report(error);
+        this.#readAll();
+      }
+      this.#showPlaceholder();
+      this.#restoreSelection();
+      if (!isEdited) this.#readState = editor._pendingEditorState;
+    };
+    // Within an update, this one is a part of it.
+    if (editor._updating) return editor.update(update, { skipTransforms: true, tag: tags });
+    editor.update(update, { skipTransforms: true, tag: tags, discrete: true });
+    this.#readState = null;
+    // Lexical would give them to the next update if this one has changed nothing.
+    for (const each of tags) editor._updateTags.delete(each);
   }
 
   #readAll(): void {
@@ -421,14 +423,14 @@ export class LexicalBinding {
     const before = this.#pieces.get(shared) ?? [];
     const pieces = readPieces(shared);
     const used = new Set<NodeKey>();
-    const shown: { readonly node: LexicalNode; readonly isNew: boolean }[] = [];
+    const shown: LexicalNode[] = [];
     for (const piece of pieces) {
       const kept = this.#keptNode(piece, before, element, used);
       const node = kept ?? this.#newNode(piece, element, depth);
       if (node === undefined) continue;
       piece.key = node.getKey();
       used.add(piece.key);
-      shown.push({ node, isNew: kept === undefined });
+      shown.push(node);
       if (piece.kind === "run") {
         const map = formatOf(piece);
         if (map !== undefined) {
@@ -441,11 +443,12 @@ export class LexicalBinding {
     for (const piece of before) if (piece.key !== undefined && !used.has(piece.key)) this.#forget(piece);
     for (const child of element.getChildren()) if (!used.has(child.getKey())) child.remove(true);
     this.#pieces.set(shared, pieces);
-    if (element.getChildrenSize() === 0) return void element.append(...shown.map(({ node }) => node));
-    let previous: LexicalNode | undefined;
-    for (const { node, isNew } of shown) {
-      if (isNew && previous !== undefined) previous.insertAfter(node, false);
-      else if (isNew) element.getFirstChild()?.insertBefore(node, false);
+    if (element.getChildrenSize() === 0) return void element.append(...shown);
+    let previous: LexicalNode | null = null;
+    for (const node of shown) {
+      const isLinked = node.__parent === element.getKey() && node.getPreviousSibling()?.getKey() === previous?.getKey();
+      if (!isLinked && previous !== null) previous.insertAfter(node, false);
+      else if (!isLinked) element.getFirstChild()?.insertBefore(node, false);
       previous = node;
     }
   }
