@@ -2,8 +2,9 @@
 /** What applies to all components within it: texts, components, and where things that float are rendered. */
 import { createContext, useContext, useMemo } from "react";
 import type { ComponentPropsWithoutRef, ComponentType, ReactElement, ReactNode } from "react";
-import { en } from "./languages/en.tsx";
+import { english } from "./languages/english.tsx";
 import type { Overrides } from "./overrides/overrides.ts";
+import type { AllOverrides } from "./overrides/text-editor-overrides.ts";
 
 /** Components that all others use. */
 export interface GlobalComponents {
@@ -29,12 +30,12 @@ export interface UiConfig {
 
 /** Props of `WeftUiConfig`. */
 export interface WeftUiConfigProps extends UiConfig {
-  readonly overrides?: Partial<Overrides>;
+  readonly overrides?: Partial<AllOverrides>;
   readonly components?: Partial<ReplaceableComponents>;
   readonly children?: ReactNode;
 }
 
-const OverridesContext = createContext<Overrides>(en);
+const OverridesContext = createContext<Overrides>(english);
 const ComponentsContext = createContext<GlobalComponents>({ Anchor: "a" });
 const UiConfigContext = createContext<UiConfig>({});
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import type { ComposerBodyMark } from "../overrides/overrides.ts";
 import type {
   AiToolbarSuggestionName,
-  ComposerBodyMark,
-  Overrides,
+  AllOverrides,
   TextEditorBlock,
   TextEditorCommand,
-} from "../overrides/overrides.ts";
+} from "../overrides/text-editor-overrides.ts";
 import { countedIn } from "./counted.ts";
 
 const counted = countedIn("ar");
@@ -74,7 +74,7 @@ function authorsOf(list: ReactNode | undefined): ReactNode {
 }
 
 /** Arabic. */
-export const ar: Overrides = {
+export const ar: AllOverrides = {
   locale: "ar",
   dir: "rtl",
   USER_SELF: "أنت",

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import type { ComposerBodyMark } from "../overrides/overrides.ts";
 import type {
   AiToolbarSuggestionName,
-  ComposerBodyMark,
-  Overrides,
+  AllOverrides,
   TextEditorBlock,
   TextEditorCommand,
-} from "../overrides/overrides.ts";
+} from "../overrides/text-editor-overrides.ts";
 import { countedIn } from "./counted.ts";
 
 const counted = countedIn("de");
@@ -71,7 +71,7 @@ function authorsOf(list: ReactNode | undefined): ReactNode {
 }
 
 /** German. */
-export const de: Overrides = {
+export const de: AllOverrides = {
   locale: "de",
   dir: "ltr",
   USER_SELF: "du",

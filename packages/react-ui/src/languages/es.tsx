@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import type { ComposerBodyMark } from "../overrides/overrides.ts";
 import type {
   AiToolbarSuggestionName,
-  ComposerBodyMark,
-  Overrides,
+  AllOverrides,
   TextEditorBlock,
   TextEditorCommand,
-} from "../overrides/overrides.ts";
+} from "../overrides/text-editor-overrides.ts";
 import { countedIn } from "./counted.ts";
 
 const counted = countedIn("es");
@@ -66,7 +66,7 @@ function authorsOf(list: ReactNode | undefined): ReactNode {
 }
 
 /** Spanish. */
-export const es: Overrides = {
+export const es: AllOverrides = {
   locale: "es",
   dir: "ltr",
   USER_SELF: "tú",

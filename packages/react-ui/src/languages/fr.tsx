@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import type { ComposerBodyMark } from "../overrides/overrides.ts";
 import type {
   AiToolbarSuggestionName,
-  ComposerBodyMark,
-  Overrides,
+  AllOverrides,
   TextEditorBlock,
   TextEditorCommand,
-} from "../overrides/overrides.ts";
+} from "../overrides/text-editor-overrides.ts";
 import { countedIn } from "./counted.ts";
 
 const counted = countedIn("fr");
@@ -66,7 +66,7 @@ function authorsOf(list: ReactNode | undefined): ReactNode {
 }
 
 /** French. */
-export const fr: Overrides = {
+export const fr: AllOverrides = {
   locale: "fr",
   dir: "ltr",
   USER_SELF: "vous",

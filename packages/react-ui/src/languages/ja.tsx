@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import type { ComposerBodyMark } from "../overrides/overrides.ts";
 import type {
   AiToolbarSuggestionName,
-  ComposerBodyMark,
-  Overrides,
+  AllOverrides,
   TextEditorBlock,
   TextEditorCommand,
-} from "../overrides/overrides.ts";
+} from "../overrides/text-editor-overrides.ts";
 import { countedIn } from "./counted.ts";
 
 const counted = countedIn("ja");
@@ -66,7 +66,7 @@ function authorsOf(list: ReactNode | undefined): ReactNode {
 }
 
 /** Japanese. */
-export const ja: Overrides = {
+export const ja: AllOverrides = {
   locale: "ja",
   dir: "ltr",
   USER_SELF: "あなた",

@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { Fragment } from "react";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
-import type { ShownReasoning, ShownRetrieval, Overrides } from "../overrides/overrides.ts";
+import type { ShownReasoning, ShownRetrieval } from "../overrides/overrides.ts";
+import type { AllOverrides } from "../overrides/text-editor-overrides.ts";
 import { ar } from "./ar.tsx";
 import { de } from "./de.tsx";
 import { en } from "./en.tsx";
@@ -12,7 +13,7 @@ import { ja } from "./ja.tsx";
 import { pt } from "./pt.tsx";
 import { zh } from "./zh.tsx";
 
-const languages: readonly Overrides[] = [en, de, es, fr, pt, ja, zh, ar];
+const languages: readonly AllOverrides[] = [en, de, es, fr, pt, ja, zh, ar];
 const textOf = (node: ReactNode) => renderToStaticMarkup(<Fragment>{node}</Fragment>).replaceAll(/<[^>]+>/g, "");
 
 const counts = [0, 1, 2, 5, 11];
@@ -22,8 +23,8 @@ const retrieval = { type: "retrieval", kind: "knowledge", query: "regions" } as 
 
 /** Calls of all texts that are functions. */
 const calls: {
-  readonly [K in keyof Overrides as Overrides[K] extends string ? never : K]?: (
-    texts: Overrides,
+  readonly [K in keyof AllOverrides as AllOverrides[K] extends string ? never : K]?: (
+    texts: AllOverrides,
   ) => readonly ReactNode[];
 } = {
   LIST_REMAINING: (texts) => counts.map((count) => texts.LIST_REMAINING(count)),
@@ -57,6 +58,23 @@ const calls: {
   AI_CHAT_MESSAGES_ERROR: (texts) => [texts.AI_CHAT_MESSAGES_ERROR(error)],
   AI_TOOL_STATUS: (texts) =>
     (["pending", "success", "error", "cancelled"] as const).map((status) => texts.AI_TOOL_STATUS(status)),
+  TEXT_EDITOR_COMMAND: (texts) =>
+    (["undo", "redo", "bold", "italic", "underline", "strikethrough", "code", "comment", "ai"] as const).map(
+      texts.TEXT_EDITOR_COMMAND,
+    ),
+  TEXT_EDITOR_BLOCK: (texts) =>
+    (
+      ["text", "heading1", "heading2", "heading3", "bulletList", "numberedList", "blockquote", "codeBlock"] as const
+    ).map(texts.TEXT_EDITOR_BLOCK),
+  AI_TOOLBAR_PLACEHOLDER: (texts) => [texts.AI_TOOLBAR_PLACEHOLDER("AI")],
+  AI_TOOLBAR_FOLLOW_UP: (texts) => [texts.AI_TOOLBAR_FOLLOW_UP("AI")],
+  AI_TOOLBAR_THINKING: (texts) => [texts.AI_TOOLBAR_THINKING("AI")],
+  AI_TOOLBAR_ERROR: (texts) => [texts.AI_TOOLBAR_ERROR(error)],
+  AI_TOOLBAR_SUGGESTIONS: (texts) => (["edit", "add"] as const).map(texts.AI_TOOLBAR_SUGGESTIONS),
+  AI_TOOLBAR_SUGGESTION: (texts) =>
+    (["improve", "fix", "shorten", "lengthen", "continue", "summarize", "explain"] as const).map(
+      texts.AI_TOOLBAR_SUGGESTION,
+    ),
 };
 
 describe.each(languages)("$locale", (texts) => {

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import type { ComposerBodyMark } from "../overrides/overrides.ts";
 import type {
   AiToolbarSuggestionName,
-  ComposerBodyMark,
-  Overrides,
+  AllOverrides,
   TextEditorBlock,
   TextEditorCommand,
-} from "../overrides/overrides.ts";
+} from "../overrides/text-editor-overrides.ts";
 import { countedIn } from "./counted.ts";
 
 const counted = countedIn("pt");
@@ -71,7 +71,7 @@ function authorsOf(list: ReactNode | undefined): ReactNode {
 }
 
 /** Portuguese. */
-export const pt: Overrides = {
+export const pt: AllOverrides = {
   locale: "pt",
   dir: "ltr",
   USER_SELF: "você",

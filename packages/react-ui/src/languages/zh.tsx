@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import type { ComposerBodyMark } from "../overrides/overrides.ts";
 import type {
   AiToolbarSuggestionName,
-  ComposerBodyMark,
-  Overrides,
+  AllOverrides,
   TextEditorBlock,
   TextEditorCommand,
-} from "../overrides/overrides.ts";
+} from "../overrides/text-editor-overrides.ts";
 import { countedIn } from "./counted.ts";
 
 const counted = countedIn("zh");
@@ -67,7 +67,7 @@ function authorsOf(list: ReactNode | undefined): ReactNode {
 }
 
 /** Chinese. */
-export const zh: Overrides = {
+export const zh: AllOverrides = {
   locale: "zh",
   dir: "ltr",
   USER_SELF: "你",

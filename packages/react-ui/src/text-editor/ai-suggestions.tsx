@@ -1,11 +1,11 @@
 /** Prompts that an AI toolbar suggests. */
 import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from "react";
 import { createContext, forwardRef, useContext } from "react";
-import { useOverrides } from "../config.tsx";
 import { ArrowCornerDownRight, Check, Lengthen, QuestionMark, Shorten, Sparkles, Text } from "../icon.tsx";
-import type { AiToolbarSuggestionName } from "../overrides/overrides.ts";
+import type { AiToolbarSuggestionName } from "../overrides/text-editor-overrides.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
+import { useTextEditorOverrides } from "./texts.ts";
 
 interface Suggesting {
   /** What the user has written so far: suggestions that do not contain it are hidden. */
@@ -96,7 +96,7 @@ interface Suggestion {
 
 /** What is suggested by default: to change the text, and to add to it. */
 export function DefaultAiToolbarSuggestions() {
-  const texts = useOverrides();
+  const texts = useTextEditorOverrides();
   const show = ({ name, Icon, prompt }: Suggestion) => (
     <AiToolbarSuggestion key={name} icon={<Icon />} prompt={prompt}>
       {texts.AI_TOOLBAR_SUGGESTION(name)}

@@ -7,9 +7,9 @@ import type {
   ReactNode,
 } from "react";
 import { forwardRef, useEffect, useRef } from "react";
-import { useOverrides } from "../config.tsx";
 import { Check, Cross, Retry, Send, Sparkles, Stop } from "../icon.tsx";
-import type { AiToolbarOverrides, GlobalOverrides } from "../overrides/overrides.ts";
+import type { GlobalOverrides } from "../overrides/overrides.ts";
+import type { AiToolbarOverrides } from "../overrides/text-editor-overrides.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { useMergedRefs } from "../ui/merged-refs.ts";
@@ -20,6 +20,7 @@ import type { AiToolbarModel } from "./ai-toolbar-state.ts";
 import type { ContextualPromptResponse } from "./contextual-prompt.ts";
 import type { ToolbarSlot } from "./toolbar.tsx";
 import { toolbarSlot } from "./toolbar.tsx";
+import { useTextEditorOverrides } from "./texts.ts";
 
 /** Props of `AiToolbarPanel`. */
 export interface AiToolbarPanelProps extends Omit<ComponentPropsWithoutRef<"div">, "children"> {
@@ -62,7 +63,7 @@ export const AiToolbarPanel = forwardRef<HTMLDivElement, AiToolbarPanelProps>(fu
   },
   ref,
 ) {
-  const texts = useOverrides(overrides);
+  const texts = useTextEditorOverrides(overrides);
   const root = useRef<HTMLDivElement>(null);
   const merged = useMergedRefs(ref, root);
   const { state, ask, retry, cancel } = toolbar;

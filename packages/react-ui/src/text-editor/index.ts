@@ -49,6 +49,7 @@ export {
   type MentionSuggestionsProps,
 } from "./mention-suggestions.tsx";
 export { createMentionId, type TextMentions, useTextMentions } from "./text-mentions.ts";
+export { useTextEditorOverrides } from "./texts.ts";
 export { ThreadsPopover, type ThreadsPopoverProps } from "./threads-popover.tsx";
 export { type ToolbarBlock, ToolbarBlockSelector, type ToolbarBlockSelectorProps } from "./toolbar-block-selector.tsx";
 export {
@@ -63,10 +64,11 @@ export { VersionPreview, type VersionPreviewProps } from "./version-preview.tsx"
 export type {
   AiToolbarOverrides,
   AiToolbarSuggestionName,
+  AllOverrides,
   TextEditorBlock,
   TextEditorCommand,
   TextEditorOverrides,
-} from "../overrides/overrides.ts";
+} from "../overrides/text-editor-overrides.ts";
 export { formatShortcut } from "../ui/shortcut.ts";
 export {
   ToolbarButton,

@@ -2,13 +2,13 @@ import type { MentionData } from "@weft/client";
 import type { KeyboardEvent as ReactKeyboardEvent } from "react";
 import { forwardRef, useImperativeHandle, useMemo } from "react";
 import { EditorMentionSuggestions } from "../composer/editor-components.tsx";
-import { useOverrides } from "../config.tsx";
 import { useSuggestionChoice } from "../primitives/composer/suggestion-choice.ts";
 import { SuggestionsAt } from "../primitives/composer/suggestions.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Spinner } from "../ui/own-icons.tsx";
 import type { EditorAnchor } from "./anchor.ts";
 import { EditorPopover } from "./editor-popover.tsx";
+import { useTextEditorOverrides } from "./texts.ts";
 
 /** Props of `MentionSuggestions`. */
 export interface MentionSuggestionsProps {
@@ -45,7 +45,7 @@ const keys = {
  */
 export const MentionSuggestions = forwardRef<MentionSuggestionsHandle, MentionSuggestionsProps>(
   function MentionSuggestions({ text, anchor, onSelect, onDismiss, className }, ref) {
-    const texts = useOverrides();
+    const texts = useTextEditorOverrides();
     const choice = useSuggestionChoice({ text, choose: onSelect, close: () => onDismiss?.() });
     const { press, isLoading, mentions = [] } = choice;
     useImperativeHandle(

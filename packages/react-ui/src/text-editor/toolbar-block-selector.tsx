@@ -1,10 +1,10 @@
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { forwardRef } from "react";
-import { useOverrides } from "../config.tsx";
 import { Check, ChevronDown } from "../icon.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { DropdownMenu, DropdownMenuItem } from "../ui/dropdown-menu.tsx";
 import { ToolbarButton } from "../ui/toolbar-button.tsx";
+import { useTextEditorOverrides } from "./texts.ts";
 
 /** A kind of block, such as a heading, that a text can be changed into. */
 export interface ToolbarBlock {
@@ -32,7 +32,7 @@ export interface ToolbarBlockSelectorProps extends Omit<ComponentPropsWithoutRef
  */
 export const ToolbarBlockSelector = forwardRef<HTMLButtonElement, ToolbarBlockSelectorProps>(
   function ToolbarBlockSelector({ items, className, ...props }, ref) {
-    const texts = useOverrides();
+    const texts = useTextEditorOverrides();
     const active =
       items.find(({ isActive }) => isActive !== "default" && isActive()) ??
       items.find(({ isActive }) => isActive === "default");

@@ -1,9 +1,9 @@
 /** Toolbars of text editors. They know nothing of an editor: what a button does, and whether it is on, is given. */
 import type { ComponentPropsWithoutRef, ComponentType, KeyboardEvent, ReactNode } from "react";
 import { forwardRef, useEffect, useRef } from "react";
-import { useOverrides } from "../config.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { useMergedRefs } from "../ui/merged-refs.ts";
+import { useTextEditorOverrides } from "./texts.ts";
 
 /** Props of `ToolbarRoot`. */
 export type ToolbarRootProps = ComponentPropsWithoutRef<"div">;
@@ -20,7 +20,7 @@ export const ToolbarRoot = forwardRef<HTMLDivElement, ToolbarRootProps>(function
   { className, onKeyDown, ...props },
   ref,
 ) {
-  const texts = useOverrides();
+  const texts = useTextEditorOverrides();
   const root = useRef<HTMLDivElement>(null);
   const merged = useMergedRefs(ref, root);
   useEffect(() => (root.current === null ? undefined : keepOneTabStop(root.current)), []);

@@ -2,13 +2,14 @@ import type { HistoryVersion } from "@weft/client";
 import { useHistoryVersionData } from "@weft/react";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { forwardRef } from "react";
-import { useOverrides } from "../config.tsx";
 import type { GlobalOverrides, HistoryVersionPreviewOverrides } from "../overrides/overrides.ts";
+import type { TextEditorOverrides } from "../overrides/text-editor-overrides.ts";
 import { Timestamp } from "../primitives/timestamp.tsx";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { UserList } from "../ui/name-list.tsx";
 import { Restore, Spinner } from "../ui/own-icons.tsx";
+import { useTextEditorOverrides } from "./texts.ts";
 
 /** Props of `VersionPreview`. */
 export interface VersionPreviewProps extends Omit<ComponentPropsWithoutRef<"div">, "children"> {
@@ -17,7 +18,7 @@ export interface VersionPreviewProps extends Omit<ComponentPropsWithoutRef<"div"
   readonly children: (update: Uint8Array) => ReactNode;
   /** Leads the text back to the version. Without it, there is no button for that. */
   readonly onRestore?: (version: HistoryVersion, update: Uint8Array) => void;
-  readonly overrides?: Partial<GlobalOverrides & HistoryVersionPreviewOverrides>;
+  readonly overrides?: Partial<GlobalOverrides & HistoryVersionPreviewOverrides & TextEditorOverrides>;
 }
 
 /**
@@ -32,7 +33,7 @@ export const VersionPreview = forwardRef<HTMLDivElement, VersionPreviewProps>(fu
   { version, children, onRestore, overrides, className, ...props },
   ref,
 ) {
-  const texts = useOverrides(overrides);
+  const texts = useTextEditorOverrides(overrides);
   const { data, isLoading, error } = useHistoryVersionData(version.id);
   const authors = [...new Set(version.authors.map(({ id }) => id))];
   return (

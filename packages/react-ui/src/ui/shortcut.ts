@@ -2,19 +2,13 @@ import { isApple } from "./platform.ts";
 
 const symbols: Readonly<Record<string, string>> = {
   Alt: "⌥",
-  ArrowDown: "↓",
-  ArrowLeft: "←",
-  ArrowRight: "→",
-  ArrowUp: "↑",
   Backspace: "⌫",
   Ctrl: "⌃",
-  Delete: "⌦",
   Enter: "↵",
   Escape: "⎋",
   Meta: "⌘",
   Shift: "⇧",
   Space: "␣",
-  Tab: "⇥",
 };
 
 /**
