@@ -20,17 +20,20 @@ export interface UiPage {
   readonly complaints: readonly string[];
 }
 
-/** A browser, and an application that shows components of `@weft/react-ui` in it: a file of `editors/pages`. */
+/** A browser, and an application that shows components of `@weft/react-ui` in it, or an editor of ours: a file of `editors/pages`. */
 export interface UiPages extends AsyncDisposable {
   /** Opens it with a browser profile of its own, and waits until its room is connected. */
   open(options: UiPageOptions): Promise<UiPage>;
 }
 
-export async function openUiPages(name: string): Promise<UiPages> {
+/**
+ * @param packages whose styles the page has beside those of `@weft/react-ui`.
+ */
+export async function openUiPages(name: string, packages: readonly string[] = []): Promise<UiPages> {
   await using stack = new AsyncDisposableStack();
   const browser = await openBrowser();
   stack.defer(() => browser.close());
-  const [script, styles] = await Promise.all([bundleOf(name), stylesOf()]);
+  const [script, styles] = await Promise.all([bundleOf(name), stylesOf(["react-ui", ...packages])]);
   const server = await serveOnLoopback(({ url }, response) => {
     if (url === "/page.js") return response.writeHead(200, { "content-type": "text/javascript" }).end(script);
     if (url !== "/") return response.writeHead(404).end();
@@ -61,12 +64,16 @@ export async function openUiPages(name: string): Promise<UiPages> {
   };
 }
 
-/** The style sheet with those that it imports. */
-async function stylesOf(): Promise<string> {
-  const folder = join(import.meta.dirname, "..", "..", "packages", "react-ui", "src", "styles");
-  const sheet = await readFile(join(folder, "styles.css"), "utf8");
-  const imported = [...sheet.matchAll(/@import "(?<path>[^"]+)"/gu)].map(({ groups }) => groups?.["path"] ?? "");
-  return (await Promise.all(imported.map((path) => readFile(join(folder, path), "utf8")))).join("\n");
+/** The style sheets of packages, with those that they import. */
+async function stylesOf(packages: readonly string[]): Promise<string> {
+  const sheets = packages.map(async (name) => {
+    const folder = join(import.meta.dirname, "..", "..", "packages", name, "src", "styles");
+    const sheet = await readFile(join(folder, "styles.css"), "utf8");
+    const imported = [...sheet.matchAll(/@import "(?<path>[^"]+)";\n?/gu)].map(({ groups }) => groups?.["path"] ?? "");
+    const rest = sheet.replaceAll(/@import "[^"]+";\n?/gu, "");
+    return [...(await Promise.all(imported.map((path) => readFile(join(folder, path), "utf8")))), rest].join("\n");
+  });
+  return (await Promise.all(sheets)).join("\n");
 }
 
 export async function bundleOf(name: string): Promise<string> {
