@@ -2,8 +2,8 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import type { HeadingTagType } from "@lexical/rich-text";
 import { $createHeadingNode, $createQuoteNode, $isHeadingNode, $isQuoteNode, HeadingNode, QuoteNode } from "@lexical/rich-text";
 import { $setBlocksType } from "@lexical/selection";
-import { Icon, useOverrides } from "@weft/react-ui";
-import { ToolbarBlockSelector as BlockMenu } from "@weft/react-ui/text-editor";
+import { Icon } from "@weft/react-ui";
+import { ToolbarBlockSelector as BlockMenu, useTextEditorOverrides } from "@weft/react-ui/text-editor";
 import type { ElementNode, LexicalEditor } from "lexical";
 import { $createParagraphNode, $getSelection } from "lexical";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
@@ -59,7 +59,7 @@ export const ToolbarBlockSelector = forwardRef<HTMLButtonElement, ToolbarBlockSe
 
 /** Those whose nodes the editor has. */
 function useDefaultItems(editor: LexicalEditor): ToolbarBlockSelectorItem[] {
-  const texts = useOverrides();
+  const texts = useTextEditorOverrides();
   const headings = (["h1", "h2", "h3"] as const).map((tag, index) => ({
     name: texts.TEXT_EDITOR_BLOCK((["heading1", "heading2", "heading3"] as const)[index] ?? "heading1"),
     icon: [<Icon.H1 key="1" />, <Icon.H2 key="2" />, <Icon.H3 key="3" />][index],

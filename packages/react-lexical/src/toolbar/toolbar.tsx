@@ -1,7 +1,14 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
-import { Icon, useOverrides } from "@weft/react-ui";
+import { Icon } from "@weft/react-ui";
 import type { ToolbarSlot, ToolbarToggleProps } from "@weft/react-ui/text-editor";
-import { ToolbarButton, ToolbarRoot, ToolbarSeparator, toolbarSlot, ToolbarToggle } from "@weft/react-ui/text-editor";
+import {
+  ToolbarButton,
+  ToolbarRoot,
+  ToolbarSeparator,
+  toolbarSlot,
+  ToolbarToggle,
+  useTextEditorOverrides,
+} from "@weft/react-ui/text-editor";
 import type { LexicalEditor, TextFormatType } from "lexical";
 import { FORMAT_TEXT_COMMAND, REDO_COMMAND, UNDO_COMMAND } from "lexical";
 import type { ComponentPropsWithoutRef, ReactElement, ReactNode } from "react";
@@ -76,7 +83,7 @@ interface FormatToggleProps extends Omit<ToolbarToggleProps, "active" | "onClick
 
 function FormatToggle({ format, ...props }: FormatToggleProps): ReactElement {
   const [editor] = useLexicalComposerContext();
-  const texts = useOverrides();
+  const texts = useTextEditorOverrides();
   const isActive = useEditorValue(editor, () => isTextFormatActive(editor, format), false);
   const isEditable = useEditorValue(editor, () => editor.isEditable(), false);
   return (
@@ -106,7 +113,7 @@ export function ToolbarSectionInline(): ReactElement {
 /** Undo and redo. */
 export function ToolbarSectionHistory(): ReactElement {
   const [editor] = useLexicalComposerContext();
-  const texts = useOverrides();
+  const texts = useTextEditorOverrides();
   const session = sessionOf(editor);
   const canUndo = useEditorValue(editor, () => session.binding?.undoManager.canUndo() ?? false, false);
   const canRedo = useEditorValue(editor, () => session.binding?.undoManager.canRedo() ?? false, false);
@@ -133,7 +140,7 @@ export function ToolbarSectionHistory(): ReactElement {
 /** Comments on what is selected. */
 export function ToolbarSectionCollaboration(): ReactElement {
   const [editor] = useLexicalComposerContext();
-  const texts = useOverrides();
+  const texts = useTextEditorOverrides();
   const hasSelection = useEditorValue(editor, () => selectionSignature(editor) !== "", false);
   return (
     <ToolbarButton
