@@ -33,7 +33,8 @@ const open = (roomId: string, userId: string, server: TestServer = lobby.server)
 type Reader = Pick<UiPage, "page">;
 
 const textOf = ({ page }: Reader) => page.locator("main [contenteditable=true]").first();
-const read = async (reader: Reader) => ((await textOf(reader).innerText()) ?? "").trim().replaceAll("\u00a0", " ");
+const read = async (reader: Reader) =>
+  (await textOf(reader).innerText()).replaceAll("\u00a0", " ").replaceAll(/ +\n/gu, "\n").trim();
 const allRead = (text: string, ...readers: readonly Reader[]) =>
   eventually(async () => {
     for (const reader of readers) expect(await read(reader)).toBe(text);
@@ -184,7 +185,9 @@ test("[RL4] users of the official package have the same text, marks and mentions
   await allRead("Ours and theirs", alice, bob);
 
   const comment = async (reader: Reader, text: string) => {
-    await reader.page.getByRole("button", { name: "Comment" }).first().click();
+    const floating = reader.page.locator(".lb-lexical-floating-toolbar");
+    const toolbar = reader === alice ? floating : reader.page;
+    await toolbar.getByRole("button", { name: "Comment" }).first().click();
     await reader.page.locator(".lb-composer [contenteditable=true]").first().waitFor();
     await reader.page.keyboard.type(text);
     await reader.page.keyboard.press("Enter");

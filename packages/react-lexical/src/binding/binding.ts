@@ -86,6 +86,8 @@ export class LexicalBinding {
   readonly #foreign = new Map<Y.XmlText, (readonly Delta[])[]>();
   /** The state that shows what others have written, and nothing else, while it is committed. */
   #readState: EditorState | null = null;
+  /** The last state whose edits have been written. It is not always the one before, as another listener of the editor may throw. */
+  #writtenState: EditorState;
   readonly #stop: () => void;
 
   constructor(editor: LexicalEditor, doc: Y.Doc) {
@@ -93,6 +95,7 @@ export class LexicalBinding {
     this.doc = doc;
     this.root = doc.get("root", Y.XmlText) as Y.XmlText;
     this.#update(() => this.#readAll(), COLLABORATION_TAG, false);
+    this.#writtenState = editor.getEditorState();
     this.undoManager = new Y.UndoManager(this.root, { trackedOrigins: new Set([this]) });
     this.root.observeDeep(this.#observed);
     this.#stop = editor.registerUpdateListener(this.#updated);
@@ -190,8 +193,12 @@ export class LexicalBinding {
   // ---- from the editor to the document
 
   readonly #updated: UpdateListener = ({ prevEditorState, editorState, dirtyElements, dirtyLeaves, tags }) => {
-    if (editorState !== this.#readState && !tags.has(SKIP_COLLAB_TAG))
+    // A listener before this one has led to another commit, which has been written with this one.
+    if (editorState !== this.editor.getEditorState()) return;
+    if (prevEditorState !== this.#writtenState) this.#writeAll(editorState);
+    else if (editorState !== this.#readState && !tags.has(SKIP_COLLAB_TAG))
       this.#write(editorState, prevEditorState, dirtyElements, dirtyLeaves);
+    this.#writtenState = editorState;
     editorState.read(() => this.#rememberSelection());
   };
 
@@ -207,9 +214,10 @@ export class LexicalBinding {
       () => {
         const isReplaced = dirtyElements.size === 1 && dirtyElements.get("root") === false && dirtyLeaves.size === 0;
         const touched = isReplaced ? allElements($getRoot()) : touchedElements(dirtyElements, dirtyLeaves);
+        const nodes = isReplaced ? changedKeys(state, before) : [...touched, ...dirtyLeaves];
         this.#createParagraph(touched);
         this.doc.transact(() => {
-          for (const key of isReplaced ? [] : [...touched, ...dirtyLeaves]) this.#writeProperties(key, previous);
+          for (const key of nodes) this.#writeProperties(key, previous);
           for (const key of touched) {
             const node = $getNodeByKey(key);
             const shared = this.#sharedOf.get(key);
@@ -220,6 +228,12 @@ export class LexicalBinding {
       },
       { editor: this.editor },
     );
+  }
+
+  /** Writes whatever has been edited since the last state that was written. */
+  #writeAll(state: EditorState): void {
+    this.#write(state, this.#writtenState, new Map([["root", false]]), new Set());
+    this.#writtenState = state;
   }
 
   #writeProperties(key: NodeKey, previous: Previous): void {
@@ -359,11 +373,15 @@ export class LexicalBinding {
     }
     for (const [text, delta] of texts) this.#foreign.set(text, [...(this.#foreign.get(text) ?? []), delta]);
     const { editor } = this;
-    const isEdited = editor._updating || (editor._pendingEditorState !== null && editor._dirtyType !== 0);
+    const isEdited =
+      editor._updating ||
+      (editor._pendingEditorState !== null && editor._dirtyType !== 0) ||
+      editor.getEditorState() !== this.#writtenState;
     this.#update(
       () => {
         const pending = editor._pendingEditorState;
-        if (isEdited && pending !== null)
+        if (isEdited && pending !== null && editor.getEditorState() !== this.#writtenState) this.#writeAll(pending);
+        else if (isEdited && pending !== null)
           this.#write(pending, editor.getEditorState(), editor._dirtyElements, new Set(editor._dirtyLeaves));
         const changed = [...this.#foreign.keys()];
         this.#foreign.clear();
@@ -599,6 +617,10 @@ function touchedElements(elements: ReadonlyMap<NodeKey, boolean>, leaves: Readon
     if (parent !== undefined && parent !== null) touched.add(parent);
   }
   return touched;
+}
+
+function changedKeys(state: EditorState, before: EditorState): NodeKey[] {
+  return [...state._nodeMap].flatMap(([key, node]) => (before._nodeMap.get(key) === node ? [] : [key]));
 }
 
 function allElements(element: ElementNode, found = new Set<NodeKey>()): Set<NodeKey> {

@@ -39,7 +39,10 @@ function followMentions(editor: LexicalEditor, mentions: TextMentions): () => vo
         if (known === id) continue;
         if (known !== undefined) count(known, -1);
         if (countOf.has(id) && !isOfOthers) copies.push(key);
-        else if (!before.has(id)) created.push(() => mentions.created(node.getMention(), id));
+        else if (!before.has(id)) {
+          const mention = node.getMention();
+          created.push(() => mentions.created(mention, id));
+        }
         count(id, 1);
         idOf.set(key, id);
       }
