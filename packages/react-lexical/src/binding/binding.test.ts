@@ -292,6 +292,7 @@ test("[RL11] a key reads and writes its paragraph alone", () => {
   edit(user, () => {
     for (let count = 0; count < 300; count++) $getRoot().append($createParagraphNode().append($createTextNode(line)));
   });
+  edit(user, () => void $getRoot().selectEnd());
   const read = vi.spyOn(Y.XmlText.prototype, "toDelta");
   const sizes: number[] = [];
   user.doc.on("update", (update: Uint8Array) => sizes.push(update.length));
@@ -330,6 +331,7 @@ test("[RL2] an edit is written although a listener of the application throws", (
   );
   isFaulty = false;
   type(one, " two");
+  exchange(one, two, three);
   exchange(one, two, three);
   for (const user of [one, two, three]) expect(htmlOf(user)).toBe("<p><span>one two</span></p><h1><span>h</span></h1>");
 });

@@ -11,7 +11,8 @@ export function useMentionNotifications(editor: LexicalEditor): void {
   useEffect(() => followMentions(editor, mentions), [editor, mentions]);
 }
 
-function followMentions(editor: LexicalEditor, mentions: TextMentions): () => void {
+/** What `useMentionNotifications` does, until the returned function is called. */
+export function followMentions(editor: LexicalEditor, mentions: TextMentions): () => void {
   const idOf = new Map<NodeKey, string>();
   const countOf = new Map<string, number>();
   const count = (id: string, by: number) => {
