@@ -213,7 +213,7 @@ export class LexicalBinding {
     state.read(
       () => {
         const isReplaced = dirtyElements.size === 1 && dirtyElements.get("root") === false && dirtyLeaves.size === 0;
-        const touched = isReplaced ? allElements($getRoot()) : touchedElements(dirtyElements, dirtyLeaves);
+        const touched = isReplaced ? allElements($getRoot()) : touchedElements(dirtyElements, dirtyLeaves, previous);
         const nodes = isReplaced ? changedKeys(state, before) : [...touched, ...dirtyLeaves];
         this.#createParagraph(touched);
         this.doc.transact(() => {
@@ -608,13 +608,27 @@ function units(text: string): string[] {
   return text.split("");
 }
 
-/** Elements whose children may have changed. */
-function touchedElements(elements: ReadonlyMap<NodeKey, boolean>, leaves: ReadonlySet<NodeKey>): Set<NodeKey> {
+/** Elements whose children may have changed. Lexical says of the root that it has with every key, and the root may have many children. */
+function touchedElements(
+  elements: ReadonlyMap<NodeKey, boolean>,
+  leaves: ReadonlySet<NodeKey>,
+  previous: Previous,
+): Set<NodeKey> {
   const touched = new Set<NodeKey>();
-  for (const [key, isChanged] of elements) if (isChanged) touched.add(key);
-  for (const key of leaves) {
-    const parent = $getNodeByKey(key)?.__parent;
-    if (parent !== undefined && parent !== null) touched.add(parent);
+  for (const key of [...elements.keys(), ...leaves]) {
+    const [node, before] = [$getNodeByKey(key), previous(key)];
+    if (node === null) continue;
+    // Beside a child that was added, moved or removed there are others that have another sibling now, or the parent has another end.
+    const isMoved = before?.__parent !== node.__parent || before.__prev !== node.__prev || before.__next !== node.__next;
+    if ((isMoved || leaves.has(key)) && node.__parent !== null) touched.add(node.__parent);
+    if (!$isElementNode(node) || elements.get(key) !== true) continue;
+    const isSame =
+      key === "root" &&
+      $isElementNode(before) &&
+      before.__first === node.__first &&
+      before.__last === node.__last &&
+      before.__size === node.__size;
+    if (!isSame) touched.add(key);
   }
   return touched;
 }
