@@ -54,6 +54,14 @@ const mentionsOf = async (userId: string, roomId: string) =>
     (one) => one.kind === "textMention" && one.roomId === roomId,
   );
 
+/** Comments on what is selected. */
+async function comment({ page }: Reader, text: string): Promise<void> {
+  await page.locator(".lb-lexical-floating-toolbar").getByRole("button", { name: "Comment" }).click();
+  await page.locator(".lb-lexical-floating-composer").getByRole("textbox").fill(text);
+  await page.keyboard.press("Enter");
+  await page.locator(".lb-lexical-floating-composer").waitFor({ state: "detached" });
+}
+
 test("[RL1] [RL5] [RL6] [RL7] [RL8] [RL9] users write at once, comment, mention each other and restore a version", async () => {
   const roomId = await lobby.newRoom();
   const [alice, bob] = await Promise.all([open(roomId, "alice"), open(roomId, "bob")]);
@@ -87,10 +95,7 @@ test("[RL1] [RL5] [RL6] [RL7] [RL8] [RL9] users write at once, comment, mention 
   await lobby.api.createVersionHistorySnapshot(roomId);
 
   await press(alice, "ControlOrMeta+Shift+ArrowLeft");
-  await page.locator(".lb-lexical-floating-toolbar").getByRole("button", { name: "Comment" }).click();
-  await page.locator(".lb-lexical-floating-composer").getByRole("textbox").fill("Which one?");
-  await keyboard.press("Enter");
-  await page.locator(".lb-lexical-floating-composer").waitFor({ state: "detached" });
+  await comment(alice, "Which one?");
   const mark = ".lb-lexical-thread-mark";
   await textOf(bob).locator(mark, { hasText: "world" }).click();
   const thread = bob.page.locator(".lb-lexical-floating-threads");
@@ -184,20 +189,16 @@ test("[RL4] users of the official package have the same text, marks and mentions
   await bob.page.keyboard.type("and theirs");
   await allRead("Ours and theirs", alice, bob);
 
-  const comment = async (reader: Reader, text: string) => {
-    const floating = reader.page.locator(".lb-lexical-floating-toolbar");
-    const toolbar = reader === alice ? floating : reader.page;
-    await toolbar.getByRole("button", { name: "Comment" }).first().click();
-    await reader.page.locator(".lb-composer [contenteditable=true]").first().waitFor();
-    await reader.page.keyboard.type(text);
-    await reader.page.keyboard.press("Enter");
-  };
   await press(bob, "ControlOrMeta+Shift+ArrowLeft");
-  await comment(bob, "Theirs?");
+  await bob.page.getByRole("button", { name: "Comment" }).click();
+  await bob.page.locator(".lb-composer [contenteditable=true]").waitFor();
+  await bob.page.keyboard.type("Theirs?");
+  await bob.page.keyboard.press("Enter");
   await textOf(alice).locator(".lb-lexical-thread-mark", { hasText: "theirs" }).waitFor();
   await textOf(alice).focus();
   await press(alice, "ControlOrMeta+Home", "ControlOrMeta+Shift+ArrowRight");
   await comment(alice, "Ours?");
+  await eventually(async () => expect((await lobby.api.getThreads({ roomId })).data).toHaveLength(2));
   await bob.text.locator(".lb-lexical-thread-mark", { hasText: "Ours" }).waitFor();
 
   const mention = async (reader: Reader, typed: string, name: string) => {

@@ -93,7 +93,7 @@ export class LexicalBinding {
   constructor(editor: LexicalEditor, doc: Y.Doc) {
     this.editor = editor;
     this.doc = doc;
-    this.root = doc.get("root", Y.XmlText) as Y.XmlText;
+    this.root = doc.get("root", Y.XmlText);
     this.#update(() => this.#readAll(), COLLABORATION_TAG, false);
     this.#writtenState = editor.getEditorState();
     this.undoManager = new Y.UndoManager(this.root, { trackedOrigins: new Set([this]) });
@@ -362,7 +362,7 @@ export class LexicalBinding {
       const isState = event.target._item?.parentSub === "__state";
       const changed: unknown = isState ? event.target.parent : target;
       if (changed instanceof Y.XmlText) {
-        if (!isState && event.delta.length > 0) texts.set(changed, event.delta as readonly Delta[]);
+        if (!isState && event.delta.length > 0) texts.set(changed, event.delta);
         nodes.add(changed);
       } else if (changed instanceof Y.Map || changed instanceof Y.XmlElement) {
         nodes.add(changed as SharedNode);
@@ -472,7 +472,12 @@ export class LexicalBinding {
   }
 
   /** The node that shows a piece already. */
-  #keptNode(piece: Piece, before: readonly Piece[], element: ElementNode, used: ReadonlySet<NodeKey>): LexicalNode | undefined {
+  #keptNode(
+    piece: Piece,
+    before: readonly Piece[],
+    element: ElementNode,
+    used: ReadonlySet<NodeKey>,
+  ): LexicalNode | undefined {
     const fits = (key: NodeKey | undefined): LexicalNode | undefined => {
       if (key === undefined || used.has(key)) return undefined;
       const node = $getNodeByKey(key);
@@ -484,7 +489,8 @@ export class LexicalBinding {
       // The first paragraph of another user takes the place of the placeholder, with the caret that is in it.
       const placeholder = fits(this.#placeholder);
       if (placeholder === undefined || typeOf(piece.shared) !== placeholder.getType()) return undefined;
-      if (!$isElementNode(placeholder) || !placeholder.isEmpty() || !(piece.shared instanceof Y.XmlText)) return undefined;
+      if (!$isElementNode(placeholder) || !placeholder.isEmpty() || !(piece.shared instanceof Y.XmlText))
+        return undefined;
       this.#placeholder = undefined;
       this.#bind(placeholder.getKey(), piece.shared);
       $readProperties(piece.shared, placeholder);
@@ -619,7 +625,8 @@ function touchedElements(
     const [node, before] = [$getNodeByKey(key), previous(key)];
     if (node === null) continue;
     // Beside a child that was added, moved or removed there are others that have another sibling now, or the parent has another end.
-    const isMoved = before?.__parent !== node.__parent || before.__prev !== node.__prev || before.__next !== node.__next;
+    const isMoved =
+      before?.__parent !== node.__parent || before.__prev !== node.__prev || before.__next !== node.__next;
     if ((isMoved || leaves.has(key)) && node.__parent !== null) touched.add(node.__parent);
     if (!$isElementNode(node) || elements.get(key) !== true) continue;
     const isSame =
@@ -655,7 +662,11 @@ function hiddenPieces(pieces: readonly Piece[], shown: ReadonlySet<NodeKey>): Ma
 }
 
 const isPlain = (node: ElementNode): boolean =>
-  node.__format === 0 && node.__indent === 0 && node.__style === "" && $isParagraphNode(node) && node.__textFormat === 0;
+  node.__format === 0 &&
+  node.__indent === 0 &&
+  node.__style === "" &&
+  $isParagraphNode(node) &&
+  node.__textFormat === 0;
 
 function movePoint(point: PointType, to: EditorPoint | undefined): void {
   if (to !== undefined && (to.key !== point.key || to.offset !== point.offset || to.type !== point.type))

@@ -49,7 +49,11 @@ function replace<T>(previous: readonly (string | T)[], next: readonly (string | 
   while (end < shorter - start && previous.at(-1 - end) === next.at(-1 - end)) end++;
   while (start < shorter - end && previous[start] === next[start]) start++;
   if (isHigh(previous[start - 1]) && (isLow(previous[start]) || isLow(next[start]))) start--;
-  if (end > 0 && isLow(previous[previous.length - end]) && [previous, next].some((of) => isHigh(of[of.length - end - 1])))
+  if (
+    end > 0 &&
+    isLow(previous[previous.length - end]) &&
+    [previous, next].some((of) => isHigh(of[of.length - end - 1]))
+  )
     end--;
   return { at: start, remove: previous.length - start - end, insert: next.slice(start, next.length - end) };
 }
@@ -77,7 +81,7 @@ function commonNodes<T extends object>(
     best[low] = ends.length - 1;
   }
   const pairs: (readonly [number, number])[] = [];
-  for (let at = best.at(-1) ?? -1; at >= 0; ) {
+  for (let at = best.at(-1) ?? -1; at >= 0;) {
     const found = ends[at];
     if (found === undefined) break;
     pairs.push(found.pair);
@@ -94,10 +98,7 @@ export function rebase<T>(changes: readonly Change<T>[], deltas: readonly Delta[
   return changes.flatMap(({ at, remove, insert }) => {
     const [first, ...rest] = keptRanges(at, at + remove, deltas);
     const start = first?.at ?? positionAfter(at, deltas);
-    return [
-      { at: start, remove: first?.remove ?? 0, insert },
-      ...rest.map((range) => ({ ...range, insert: [] })),
-    ];
+    return [{ at: start, remove: first?.remove ?? 0, insert }, ...rest.map((range) => ({ ...range, insert: [] }))];
   });
 }
 

@@ -80,7 +80,8 @@ export function readPieces(shared: Y.XmlText): Piece[] {
 }
 
 /** The map whose format a run has; none if its characters have lost theirs, which makes them plain text. */
-export const formatOf = (run: Run): Y.Map<unknown> | undefined => (run.heads[0]?.at === 0 ? run.heads[0].map : undefined);
+export const formatOf = (run: Run): Y.Map<unknown> | undefined =>
+  run.heads[0]?.at === 0 ? run.heads[0].map : undefined;
 
 const isUnmergeable = 2;
 
@@ -91,7 +92,9 @@ function continues(run: Run, map: Y.Map<unknown>): boolean {
   const type = format === undefined ? "text" : typeOf(format);
   if (type !== "text" || typeOf(map) !== "text") return false;
   if (of("__state") !== undefined || map.get("__state") !== undefined) return false;
-  if ([of("__detail"), map.get("__detail")].some((detail) => typeof detail === "number" && (detail & isUnmergeable) > 0))
+  if (
+    [of("__detail"), map.get("__detail")].some((detail) => typeof detail === "number" && (detail & isUnmergeable) > 0)
+  )
     return false;
   if (Boolean(of("__mode")) || Boolean(map.get("__mode"))) return false;
   return (of("__format") ?? 0) === (map.get("__format") ?? 0) && (of("__style") ?? "") === (map.get("__style") ?? "");

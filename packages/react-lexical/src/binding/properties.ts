@@ -51,8 +51,8 @@ function isShared(name: string, node: LexicalNode): boolean {
  * another user may have changed it since.
  */
 export function writeProperties(shared: SharedNode, node: LexicalNode, previous: LexicalNode | undefined): void {
-  const next: Properties = { ...node };
-  const before: Properties = { ...previous };
+  const next = fieldsOf(node);
+  const before = fieldsOf(previous);
   for (const [name, value] of Object.entries(next)) {
     if (!isShared(name, node) || !isJson(value)) continue;
     if (previous !== undefined && isEqual(before[name], value)) continue;
@@ -79,7 +79,7 @@ function writeState(shared: SharedNode, node: LexicalNode): void {
 /** Gives a node what its shared type has. Runs in an update of the editor. */
 export function $readProperties(shared: SharedNode, node: LexicalNode): void {
   let writable: (LexicalNode & Record<string, unknown>) | undefined;
-  const current: Properties = { ...node.getLatest() };
+  const current = fieldsOf(node.getLatest());
   for (const name of Object.keys(current)) {
     if (!isShared(name, node) || name === "__type") continue;
     const value = getAttribute(shared, name);
@@ -100,6 +100,8 @@ function isFit(name: string, value: unknown, current: unknown): boolean {
   if (value === null) return name === "__dir";
   return typeof value === typeof current && Array.isArray(value) === Array.isArray(current);
 }
+
+const fieldsOf = (node: LexicalNode | undefined): Properties => Object.fromEntries(Object.entries(node ?? {}));
 
 /** Whether a value can be kept in a document. Editors within nodes, such as captions, cannot. */
 function isJson(value: unknown): boolean {

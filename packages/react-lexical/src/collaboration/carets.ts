@@ -2,7 +2,14 @@
 import { createDOMRange, createRectsFromDOMRange } from "@lexical/selection";
 import type { WeftYjsProvider } from "@weft/yjs";
 import type { LexicalEditor } from "lexical";
-import { $getNodeByKey, $getSelection, $isRangeSelection, BLUR_COMMAND, COMMAND_PRIORITY_EDITOR, FOCUS_COMMAND } from "lexical";
+import {
+  $getNodeByKey,
+  $getSelection,
+  $isRangeSelection,
+  BLUR_COMMAND,
+  COMMAND_PRIORITY_EDITOR,
+  FOCUS_COMMAND,
+} from "lexical";
 import * as Y from "yjs";
 import type { LexicalBinding } from "../binding/binding.ts";
 import type { EditorSession } from "./editor-session.ts";
@@ -133,7 +140,9 @@ function $drawCaret(editor: LexicalEditor, binding: LexicalBinding, origin: DOMR
   const [anchorPosition, focusPosition] = [positionOf(state.anchorPos), positionOf(state.focusPos)];
   if (state.focusing !== true || anchorPosition === undefined || focusPosition === undefined) return [];
   const [anchor, focus] = [binding.$pointOf(anchorPosition), binding.$pointOf(focusPosition)];
-  const [anchorNode, focusNode] = [anchor, focus].map((point) => (point === undefined ? null : $getNodeByKey(point.key)));
+  const [anchorNode, focusNode] = [anchor, focus].map((point) =>
+    point === undefined ? null : $getNodeByKey(point.key),
+  );
   if (anchor === undefined || focus === undefined || !anchorNode || !focusNode) return [];
   const color = typeof state.color === "string" ? state.color : "";
   const range = createDOMRange(editor, anchorNode, anchor.offset, focusNode, focus.offset);

@@ -41,7 +41,7 @@ export class EditorSession {
   };
 
   #changed(): void {
-    for (const listener of [...this.#listeners]) listener();
+    for (const listener of this.#listeners) listener();
   }
 }
 

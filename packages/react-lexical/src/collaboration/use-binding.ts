@@ -2,13 +2,7 @@ import type { Room } from "@weft/client";
 import { useRoom, useSelf } from "@weft/react";
 import { getYjsProviderForRoom } from "@weft/yjs";
 import type { LexicalEditor } from "lexical";
-import {
-  CAN_REDO_COMMAND,
-  CAN_UNDO_COMMAND,
-  COMMAND_PRIORITY_EDITOR,
-  REDO_COMMAND,
-  UNDO_COMMAND,
-} from "lexical";
+import { CAN_REDO_COMMAND, CAN_UNDO_COMMAND, COMMAND_PRIORITY_EDITOR, REDO_COMMAND, UNDO_COMMAND } from "lexical";
 import type { RefObject } from "react";
 import { useEffect } from "react";
 import { LexicalBinding } from "../binding/binding.ts";
@@ -22,8 +16,10 @@ const palette = ["#c0392b", "#a84300", "#7a6200", "#2e7d32", "#00796b", "#1565c0
 /** Name and color, of the user's info or made from the id. */
 function useCaretUser(): CaretUser {
   const self = useSelf(({ id, info }) => ({ id, info: info as unknown }));
-  const { name, color } = (typeof self?.info === "object" ? (self.info ?? {}) : {}) as Readonly<Record<string, unknown>>;
-  const id = String(self?.id ?? "");
+  const { name, color } = (typeof self?.info === "object" ? (self.info ?? {}) : {}) as Readonly<
+    Record<string, unknown>
+  >;
+  const id = self?.id ?? "";
   let hash = 0;
   for (let at = 0; at < id.length; at++) hash = (Math.imul(hash, 31) + id.charCodeAt(at)) | 0;
   return {
@@ -36,7 +32,7 @@ function useCaretUser(): CaretUser {
 export function useBinding(editor: LexicalEditor, isReady: boolean, carets: RefObject<HTMLElement | null>): void {
   const room = useRoom();
   const { name, color } = useCaretUser();
-  useEffect(() => (isReady ? bind(editor, room as Room) : undefined), [editor, room, isReady]);
+  useEffect(() => (isReady ? bind(editor, room) : undefined), [editor, room, isReady]);
   useEffect(() => {
     const session = sessionOf(editor);
     let stop: (() => void) | undefined;
@@ -49,7 +45,7 @@ export function useBinding(editor: LexicalEditor, isReady: boolean, carets: RefO
       shown = binding;
       const container = carets.current;
       if (binding === undefined || container === null) return;
-      const { awareness } = getYjsProviderForRoom(room as Room);
+      const { awareness } = getYjsProviderForRoom(room);
       stop = showCarets({ editor, binding, awareness, session, container, user: { name, color } });
     };
     show();

@@ -145,6 +145,6 @@ export class ThreadMarks {
 
   #changed(): void {
     this.#version++;
-    for (const listener of [...this.#listeners]) listener();
+    for (const listener of this.#listeners) listener();
   }
 }

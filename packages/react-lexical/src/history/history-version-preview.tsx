@@ -6,7 +6,7 @@ import { LexicalErrorBoundary } from "@lexical/react/LexicalErrorBoundary";
 import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
 import type { HistoryVersion } from "@weft/client";
 import { VersionPreview } from "@weft/react-ui/text-editor";
-import type { LexicalEditor, SerializedEditorState } from "lexical";
+import type { LexicalEditor } from "lexical";
 import type { ComponentPropsWithoutRef, ReactElement, RefObject } from "react";
 import { forwardRef, useEffect, useMemo, useRef } from "react";
 import * as Y from "yjs";
@@ -38,7 +38,7 @@ export const HistoryVersionPreview = forwardRef<HTMLDivElement, HistoryVersionPr
         className={className === undefined ? "lb-lexical-version-preview" : `lb-lexical-version-preview ${className}`}
         onRestore={() => {
           if (shown.current === null) return;
-          restore(editor, shown.current.getEditorState().toJSON() as SerializedEditorState);
+          restore(editor, shown.current.getEditorState().toJSON());
           onVersionRestore?.(version);
         }}
       >
@@ -61,7 +61,9 @@ function Document({ editor, update, shown }: DocumentProps): ReactElement {
       namespace: editor._config.namespace,
       theme: editor._config.theme,
       nodes: [...editor._nodes.values()].map(({ klass, replace, replaceWithKlass }) =>
-        replace === null ? klass : { replace: klass, with: replace, ...(replaceWithKlass !== null && { withKlass: replaceWithKlass }) },
+        replace === null
+          ? klass
+          : { replace: klass, with: replace, ...(replaceWithKlass !== null && { withKlass: replaceWithKlass }) },
       ),
       editorState: null,
       editable: false,

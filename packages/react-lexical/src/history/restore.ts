@@ -4,7 +4,7 @@ import { $createParagraphNode, $getRoot, $parseSerializedNode } from "lexical";
 /** Leads the text of an editor back to another one. Blocks at its beginning and end that are the same stay, with their comments. */
 export function restore(editor: LexicalEditor, { root: { children: wanted } }: SerializedEditorState): void {
   editor.update(() => {}, { discrete: true });
-  const present = (editor.getEditorState().toJSON() as SerializedEditorState).root.children;
+  const present = editor.getEditorState().toJSON().root.children;
   const same = (a: SerializedLexicalNode | undefined, b: SerializedLexicalNode | undefined) =>
     a !== undefined && b !== undefined && JSON.stringify(a) === JSON.stringify(b);
   let start = 0;

@@ -35,7 +35,12 @@ function open() {
   });
   const binding = new LexicalBinding(editor, doc);
   const stopText = registerRichText(editor);
-  stops.push(stopText, stopMentions, () => binding.destroy(), () => element.remove());
+  stops.push(
+    stopText,
+    stopMentions,
+    () => binding.destroy(),
+    () => element.remove(),
+  );
   return { editor, doc, binding, calls: () => calls.splice(0) };
 }
 
@@ -50,7 +55,9 @@ test("[RL8] mentions of this user's edits are told to the server, once each, and
   const [ada, bob] = [open(), open()];
   edit(ada.editor, () => {
     const group = new GroupMentionNode("in_2", "g", ["dan"]);
-    $getRoot().selectEnd().insertNodes([$createTextNode("Hi "), new MentionNode("in_1", "cyd"), group]);
+    $getRoot()
+      .selectEnd()
+      .insertNodes([$createTextNode("Hi "), new MentionNode("in_1", "cyd"), group]);
   });
   exchange(ada, bob);
   expect([ada.calls(), bob.calls()]).toEqual([["+ user cyd in_1", "+ group g in_2"], []]);
@@ -64,7 +71,11 @@ test("[RL8] mentions of this user's edits are told to the server, once each, and
   exchange(ada, bob);
   expect([ada.calls(), bob.calls()]).toEqual([[], ["+ user cyd in_1", "+ group g in_2"]]);
   // A copy mentions with an id of its own.
-  edit(ada.editor, () => void $getRoot().selectEnd().insertNodes([new MentionNode("in_1", "cyd")]));
+  edit(ada.editor, () =>
+    $getRoot()
+      .selectEnd()
+      .insertNodes([new MentionNode("in_1", "cyd")]),
+  );
   await settled();
   expect(ada.calls()).toEqual(["+ user cyd new"]);
   edit(ada.editor, () => {

@@ -117,7 +117,9 @@ const isCovered = (mark: ThreadMarkNode, selected: readonly TextNode[]): boolean
 
 /** The text nodes that are selected, divided where the selection begins and ends. */
 function slices(selection: RangeSelection): TextNode[] {
-  const [start, end] = selection.isBackward() ? [selection.focus, selection.anchor] : [selection.anchor, selection.focus];
+  const [start, end] = selection.isBackward()
+    ? [selection.focus, selection.anchor]
+    : [selection.anchor, selection.focus];
   const [first, last] = [start, end].map(({ key, offset, type }) => ({ key, offset, type }));
   const found: TextNode[] = [];
   for (const node of selection.getNodes()) {

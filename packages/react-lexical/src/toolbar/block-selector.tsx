@@ -1,6 +1,13 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import type { HeadingTagType } from "@lexical/rich-text";
-import { $createHeadingNode, $createQuoteNode, $isHeadingNode, $isQuoteNode, HeadingNode, QuoteNode } from "@lexical/rich-text";
+import {
+  $createHeadingNode,
+  $createQuoteNode,
+  $isHeadingNode,
+  $isQuoteNode,
+  HeadingNode,
+  QuoteNode,
+} from "@lexical/rich-text";
 import { $setBlocksType } from "@lexical/selection";
 import { Icon } from "@weft/react-ui";
 import { ToolbarBlockSelector as BlockMenu, useTextEditorOverrides } from "@weft/react-ui/text-editor";
