@@ -1,7 +1,7 @@
 import type { InitialConfigType } from "@lexical/react/LexicalComposer";
 import type { Klass, LexicalNode, LexicalNodeReplacement } from "lexical";
-import { GroupMentionNode, MentionNode } from "./nodes/mention-nodes.tsx";
-import { ThreadMarkNode } from "./nodes/thread-mark-node.ts";
+import { EditorGroupMentionNode, UserMentionNode } from "./nodes/mention-nodes.tsx";
+import { EditorThreadMarkNode } from "./nodes/thread-mark-node.ts";
 
 /** What `LexicalComposer` needs for an editor in a room. */
 export type WeftConfig = Omit<InitialConfigType, "editorState" | "nodes"> & {
@@ -18,7 +18,7 @@ export type WeftConfig = Omit<InitialConfigType, "editorState" | "nodes"> & {
  * <LexicalComposer initialConfig={initialConfig}>…</LexicalComposer>
  */
 export function weftConfig(options: Omit<InitialConfigType, "editorState">): WeftConfig {
-  const own = [ThreadMarkNode, MentionNode, GroupMentionNode];
+  const own = [EditorThreadMarkNode, UserMentionNode, EditorGroupMentionNode];
   const given = options.nodes ?? [];
   return { ...options, nodes: [...given, ...own.filter((node) => !given.includes(node))], editorState: null };
 }

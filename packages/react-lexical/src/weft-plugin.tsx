@@ -11,8 +11,8 @@ import { useThreadCommands } from "./comments/commands.ts";
 import { ThreadStates } from "./comments/thread-states.tsx";
 import { MentionTypeahead } from "./mentions/mention-typeahead.tsx";
 import { useMentionNotifications } from "./mentions/mention-notifications.ts";
-import { GroupMentionNode, MentionNode } from "./nodes/mention-nodes.tsx";
-import { ThreadMarkNode } from "./nodes/thread-mark-node.ts";
+import { EditorGroupMentionNode, UserMentionNode } from "./nodes/mention-nodes.tsx";
+import { EditorThreadMarkNode } from "./nodes/thread-mark-node.ts";
 
 /** Props of `WeftPlugin`. */
 export interface WeftPluginProps {
@@ -34,7 +34,7 @@ export interface WeftPluginProps {
  */
 export function WeftPlugin({ children }: WeftPluginProps): ReactElement {
   const [editor] = useLexicalComposerContext();
-  if (!editor.hasNodes([ThreadMarkNode, MentionNode, GroupMentionNode]))
+  if (!editor.hasNodes([EditorThreadMarkNode, UserMentionNode, EditorGroupMentionNode]))
     throw new Error("The configuration of the editor lacks the nodes of comments and mentions. Pass it to weftConfig.");
   const carets = useRef<HTMLDivElement>(null);
   const isReady = useIsEditorReady();

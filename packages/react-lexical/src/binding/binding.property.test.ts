@@ -13,7 +13,7 @@ import {
 import type { ElementNode, LexicalEditor, TextNode } from "lexical";
 import { afterEach, describe, expect, test } from "vitest";
 import * as Y from "yjs";
-import { $markSelection, ThreadMarkNode } from "../nodes/thread-mark-node.ts";
+import { $markSelection, EditorThreadMarkNode } from "../nodes/thread-mark-node.ts";
 import { LexicalBinding } from "./binding.ts";
 
 const first = Number(process.env["WEFT_SEED"] ?? 1);
@@ -47,7 +47,7 @@ const errors: unknown[] = [];
 function open(id: number, doc = new Y.Doc()): User {
   doc.clientID = id;
   const editor = createEditor({
-    nodes: [HeadingNode, ThreadMarkNode],
+    nodes: [HeadingNode, EditorThreadMarkNode],
     onError: (error) => errors.push(error),
   });
   const element = document.createElement("div");

@@ -15,7 +15,7 @@ import {
 } from "lexical";
 import { afterEach, expect, test, vi } from "vitest";
 import * as Y from "yjs";
-import { $markSelection, ThreadMarkNode } from "../nodes/thread-mark-node.ts";
+import { $markSelection, EditorThreadMarkNode } from "../nodes/thread-mark-node.ts";
 import { LexicalBinding } from "./binding.ts";
 import { initialParagraphAuthor } from "./initial-paragraph.ts";
 
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 function openEditor(errors: Error[] = []): LexicalEditor {
-  const editor = createEditor({ nodes: [HeadingNode, ThreadMarkNode], onError: (error) => errors.push(error) });
+  const editor = createEditor({ nodes: [HeadingNode, EditorThreadMarkNode], onError: (error) => errors.push(error) });
   const element = document.createElement("div");
   element.contentEditable = "true";
   document.body.append(element);
@@ -99,7 +99,7 @@ test("[RL1] a caret in the empty paragraph stays there when another user writes 
   for (const user of [one, two]) expect(textOf(user)).toMatch(/^(first!|!first)$/u);
 });
 
-test("[RL1] what is deleted by others leaves an empty paragraph, which is written when somebody writes in it", () => {
+test("[RL1] what is deleted by others leaves an empty paragraph, which is written when a user writes in it", () => {
   const [one, two] = openTwo();
   edit(one, () => void $getRoot().clear());
   exchange(one, two);

@@ -36,12 +36,12 @@ import * as Y from "yjs";
 import type { Delta } from "./diff.ts";
 import { diff, rebase } from "./diff.ts";
 import { initialParagraph } from "./initial-paragraph.ts";
-import type { Piece, Token } from "./pieces.ts";
+import type { Piece, TextToken } from "./pieces.ts";
 import { formatOf, offsetIn, positionIn, readPieces, sizeOf, tokensOf } from "./pieces.ts";
 import type { SharedNode } from "./properties.ts";
 import { $readProperties, typeOf, writeProperties } from "./properties.ts";
 
-/** Elements that are nested deeper are not shown: nobody writes them, and they could exhaust the stack. */
+/** Elements that are nested deeper are not shown: no editor writes them, and they could exhaust the stack. */
 const maxDepth = 64;
 
 /** Both ends of a selection, at places of the document that stay where they are as others write. */
@@ -157,7 +157,7 @@ export class LexicalBinding {
     for (const piece of this.#pieces.get(shared) ?? []) {
       if (type === "element" && child === offset) break;
       if (type === "text" && piece.key === key && piece.kind === "run") {
-        // A caret stays behind the character that it is behind, also if somebody else writes at the same place.
+        // A caret stays behind the character that it is behind, also if another user writes at the same place.
         const at = start + positionIn(piece, Math.min(offset, piece.text.length));
         return Y.createRelativePositionFromTypeIndex(shared, at, offset > 0 ? -1 : 0);
       }
@@ -253,7 +253,7 @@ export class LexicalBinding {
     const children = element.getChildren().filter((child) => child.getKey() !== this.#placeholder);
     const known = new Map(before.flatMap((piece) => (piece.key === undefined ? [] : [[piece.key, piece] as const])));
     const nodes = new Map<SharedNode, LexicalNode>();
-    const next: (Token | NewNode)[] = [];
+    const next: (TextToken | NewNode)[] = [];
     const hidden = hiddenPieces(before, new Set(children.map((child) => child.getKey())));
     const selection = $getSelection();
     const caret = $isRangeSelection(selection) && selection.isCollapsed() ? selection.anchor : undefined;
@@ -271,7 +271,7 @@ export class LexicalBinding {
       }
       for (const each of hidden.get(key) ?? []) next.push(...tokensOf(each));
     }
-    const tokens: (Token | NewNode)[] = before.flatMap((piece) => tokensOf(piece));
+    const tokens: (TextToken | NewNode)[] = before.flatMap((piece) => tokensOf(piece));
     let changes = diff<SharedNode | NewNode>(tokens, next, caretAt);
     for (const foreign of this.#foreign.get(shared) ?? []) changes = rebase(changes, foreign);
     const made = new Map<SharedNode | NewNode, SharedNode>();
@@ -293,7 +293,7 @@ export class LexicalBinding {
   #insert(
     shared: Y.XmlText,
     at: number,
-    tokens: readonly (Token | NewNode)[],
+    tokens: readonly (TextToken | NewNode)[],
     nodes: ReadonlyMap<SharedNode, LexicalNode>,
     made: Map<SharedNode | NewNode, SharedNode>,
   ): void {

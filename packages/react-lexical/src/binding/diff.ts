@@ -1,5 +1,5 @@
 /** Which changes lead from what a shared text holds to what it should hold, and where they belong once others have changed it too. */
-import type { Token } from "./pieces.ts";
+import type { TextToken } from "./pieces.ts";
 
 /** At a position of the text as it was: removes tokens, then inserts others. */
 export interface Change<T> {
@@ -144,4 +144,4 @@ function positionAfter(position: number, deltas: readonly Delta[]): number {
 const lengthOf = (insert: unknown): number => (typeof insert === "string" ? insert.length : 1);
 
 /** Whether a token is a shared type. */
-export const isNode = (token: Token): token is Exclude<Token, string> => typeof token !== "string";
+export const isNode = (token: TextToken): token is Exclude<TextToken, string> => typeof token !== "string";

@@ -38,12 +38,12 @@ export type Piece = Run | Embed;
 export const sizeOf = (piece: Piece): number => (piece.kind === "embed" ? 1 : piece.text.length + piece.heads.length);
 
 /** A unit of a shared text: a UTF-16 code unit, or a shared type. */
-export type Token = string | SharedNode;
+export type TextToken = string | SharedNode;
 
 /** The tokens of a piece, in their order. */
-export function tokensOf(piece: Piece): Token[] {
+export function tokensOf(piece: Piece): TextToken[] {
   if (piece.kind === "embed") return [piece.shared];
-  const tokens: Token[] = [];
+  const tokens: TextToken[] = [];
   let from = 0;
   for (const { map, at } of piece.heads) {
     for (; from < at; from++) tokens.push(piece.text.charAt(from));

@@ -14,7 +14,7 @@ type Properties = Readonly<Record<string, unknown>>;
 const ofAll = new Set(["__key", "__parent", "__next", "__prev", "__state"]);
 const ofElements = new Set(["__first", "__last", "__size"]);
 
-/** Elements that a document may ask for by name. Others could run code or load what somebody else chooses. */
+/** Elements that a document may ask for by name. Others could run code or load what another user chooses. */
 const harmlessTags = new Set(
   "h1 h2 h3 h4 h5 h6 ul ol li p div span blockquote pre code table thead tbody tfoot tr td th caption details summary section figure figcaption mark b i u s em strong sub sup".split(
     " ",

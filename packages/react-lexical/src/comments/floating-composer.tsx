@@ -10,7 +10,10 @@ import { selectionAnchor } from "../selection-anchor.ts";
 import { ATTACH_THREAD_COMMAND, OPEN_FLOATING_COMPOSER_COMMAND } from "./commands.ts";
 
 /** Props of `FloatingComposer`: those of its composer. */
-export type FloatingComposerProps<TM = AppThreadMetadata, CM = AppCommentMetadata> = ThreadComposerProps<TM, CM> & {
+export type EditorFloatingComposerProps<TM = AppThreadMetadata, CM = AppCommentMetadata> = ThreadComposerProps<
+  TM,
+  CM
+> & {
   readonly components?: Partial<EditorComposerComponents>;
 };
 
@@ -22,7 +25,7 @@ export type FloatingComposerProps<TM = AppThreadMetadata, CM = AppCommentMetadat
  *   <FloatingComposer />
  * </WeftPlugin>
  */
-export const FloatingComposer = forwardRef<HTMLFormElement, FloatingComposerProps>(function FloatingComposer(
+export const FloatingComposer = forwardRef<HTMLFormElement, EditorFloatingComposerProps>(function FloatingComposer(
   { className, ...props },
   ref,
 ) {
@@ -67,5 +70,5 @@ export const FloatingComposer = forwardRef<HTMLFormElement, FloatingComposerProp
     />
   );
 }) as <TM = AppThreadMetadata, CM = AppCommentMetadata>(
-  props: FloatingComposerProps<TM, CM> & RefAttributes<HTMLFormElement>,
+  props: EditorFloatingComposerProps<TM, CM> & RefAttributes<HTMLFormElement>,
 ) => ReactElement;

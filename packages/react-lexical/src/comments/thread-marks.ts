@@ -1,7 +1,7 @@
 /** Which text of an editor has which threads, kept up to date by what changes, and which of them the user is at. */
 import type { LexicalEditor, NodeKey } from "lexical";
 import { $getNodeByKey, $getSelection, $isRangeSelection } from "lexical";
-import { $isThreadMarkNode, $threadIdsAt, ThreadMarkNode } from "../nodes/thread-mark-node.ts";
+import { $isThreadMarkNode, $threadIdsAt, EditorThreadMarkNode } from "../nodes/thread-mark-node.ts";
 
 const none: readonly string[] = [];
 
@@ -27,7 +27,7 @@ export class ThreadMarks {
   attach(): () => void {
     const editor = this.#editor;
     const stops = [
-      editor.registerMutationListener(ThreadMarkNode, (mutations) => this.#mutated(mutations), {
+      editor.registerMutationListener(EditorThreadMarkNode, (mutations) => this.#mutated(mutations), {
         skipInitialization: false,
       }),
       editor.registerUpdateListener(({ editorState, prevEditorState }) => {

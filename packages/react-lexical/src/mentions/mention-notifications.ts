@@ -3,7 +3,7 @@ import type { TextMentions } from "@weft/react-ui/text-editor";
 import type { LexicalEditor, NodeKey, NodeMutation } from "lexical";
 import { $getNodeByKey, COLLABORATION_TAG } from "lexical";
 import { useEffect } from "react";
-import { $isMentionNode, GroupMentionNode, MentionNode } from "../nodes/mention-nodes.tsx";
+import { $isMentionNode, EditorGroupMentionNode, UserMentionNode } from "../nodes/mention-nodes.tsx";
 
 /** Tells the server of mentions that this user writes and deletes (client-api 8.1), also by undo, and not of those of others. */
 export function useMentionNotifications(editor: LexicalEditor): void {
@@ -60,7 +60,7 @@ export function followMentions(editor: LexicalEditor, mentions: TextMentions): (
         }
       });
   };
-  const stops = [MentionNode, GroupMentionNode].map((klass) => {
+  const stops = [UserMentionNode, EditorGroupMentionNode].map((klass) => {
     // What the editor shows already has been told of.
     let isInitial = true;
     const stop = editor.registerMutationListener(

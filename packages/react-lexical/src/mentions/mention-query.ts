@@ -2,7 +2,7 @@ import type { LexicalEditor } from "lexical";
 import { $getSelection, $isRangeSelection, $isTextNode } from "lexical";
 
 /** A mention that is being written: what is in front of the caret, from the @. */
-export interface MentionQuery {
+export interface WrittenMention {
   /** The text node that it is in. */
   readonly key: string;
   /** Where in the node the @ is. */
@@ -17,7 +17,7 @@ export interface MentionQuery {
 const maxLength = 60;
 
 /** The mention that is written at the caret, if one is: an @ after white space or an opening bracket, and no white space since. */
-export function mentionQueryOf(editor: LexicalEditor): MentionQuery | undefined {
+export function mentionQueryOf(editor: LexicalEditor): WrittenMention | undefined {
   return editor.getEditorState().read(() => {
     const selection = $getSelection();
     if (!$isRangeSelection(selection) || !selection.isCollapsed() || selection.anchor.type !== "text") return undefined;

@@ -8,7 +8,7 @@ import type { ReactElement } from "react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useEditorValue } from "../collaboration/use-editor-value.ts";
 import { $createMentionNode } from "../nodes/mention-nodes.tsx";
-import type { MentionQuery } from "./mention-query.ts";
+import type { WrittenMention } from "./mention-query.ts";
 import { mentionQueryOf } from "./mention-query.ts";
 
 /** Suggests whom an @ may mention while it is written. */
@@ -54,7 +54,7 @@ export function MentionTypeahead(): ReactElement | null {
 }
 
 /** Replaces what was written by a mention, and puts the caret behind it, after a space. */
-function insertMention(editor: LexicalEditor, { key, start, end }: MentionQuery, mention: MentionData): void {
+function insertMention(editor: LexicalEditor, { key, start, end }: WrittenMention, mention: MentionData): void {
   editor.update(() => {
     const node = $getNodeByKey(key);
     if (!$isTextNode(node)) return;

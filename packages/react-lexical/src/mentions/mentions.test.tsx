@@ -5,8 +5,8 @@ import { $createTextNode, $getRoot, $getSelection, $isElementNode, $isRangeSelec
 import { afterEach, expect, test } from "vitest";
 import * as Y from "yjs";
 import { LexicalBinding } from "../binding/binding.ts";
-import { $isMentionNode, GroupMentionNode, MentionNode } from "../nodes/mention-nodes.tsx";
-import { ThreadMarkNode } from "../nodes/thread-mark-node.ts";
+import { $isMentionNode, EditorGroupMentionNode, UserMentionNode } from "../nodes/mention-nodes.tsx";
+import { EditorThreadMarkNode } from "../nodes/thread-mark-node.ts";
 import { followMentions } from "./mention-notifications.ts";
 import { mentionQueryOf } from "./mention-query.ts";
 
@@ -18,7 +18,7 @@ afterEach(() => {
 /** A user with the calls that the server has received from them. */
 function open() {
   const editor = createEditor({
-    nodes: [MentionNode, GroupMentionNode, ThreadMarkNode],
+    nodes: [UserMentionNode, EditorGroupMentionNode, EditorThreadMarkNode],
     onError(error) {
       throw error;
     },
@@ -54,10 +54,10 @@ const settled = () => Promise.resolve().then(() => Promise.resolve());
 test("[RL8] mentions of this user's edits are told to the server, once each, and not those of others", async () => {
   const [ada, bob] = [open(), open()];
   edit(ada.editor, () => {
-    const group = new GroupMentionNode("in_2", "g", ["dan"]);
+    const group = new EditorGroupMentionNode("in_2", "g", ["dan"]);
     $getRoot()
       .selectEnd()
-      .insertNodes([$createTextNode("Hi "), new MentionNode("in_1", "cyd"), group]);
+      .insertNodes([$createTextNode("Hi "), new UserMentionNode("in_1", "cyd"), group]);
   });
   exchange(ada, bob);
   expect([ada.calls(), bob.calls()]).toEqual([["+ user cyd in_1", "+ group g in_2"], []]);
@@ -74,7 +74,7 @@ test("[RL8] mentions of this user's edits are told to the server, once each, and
   edit(ada.editor, () =>
     $getRoot()
       .selectEnd()
-      .insertNodes([new MentionNode("in_1", "cyd")]),
+      .insertNodes([new UserMentionNode("in_1", "cyd")]),
   );
   await settled();
   expect(ada.calls()).toEqual(["+ user cyd new"]);

@@ -6,9 +6,9 @@ import { DecoratorNode } from "lexical";
 import type { ReactNode } from "react";
 
 /** JSON of a mention. `value` is the id of the mention. */
-export type SerializedMention = Spread<{ value: string; userId?: string }, SerializedLexicalNode>;
+export type SerializedUserMentionNode = Spread<{ value: string; userId?: string }, SerializedLexicalNode>;
 /** JSON of a mention of a group. `value` is the id of the mention. */
-export type SerializedGroupMention = Spread<
+export type SerializedGroupMentionNode = Spread<
   { value: string; groupId?: string; userIds?: string[] },
   SerializedLexicalNode
 >;
@@ -23,7 +23,7 @@ function createElement({ theme }: EditorConfig): HTMLElement {
 }
 
 /** A mention of a user. */
-export class MentionNode extends DecoratorNode<ReactNode> {
+export class UserMentionNode extends DecoratorNode<ReactNode> {
   __id: string;
   __userId: string;
 
@@ -37,15 +37,15 @@ export class MentionNode extends DecoratorNode<ReactNode> {
     return "lb-mention";
   }
 
-  static override clone(node: MentionNode): MentionNode {
-    return new MentionNode(node.__id, node.__userId, node.__key);
+  static override clone(node: UserMentionNode): UserMentionNode {
+    return new UserMentionNode(node.__id, node.__userId, node.__key);
   }
 
-  static override importJSON(json: SerializedMention): MentionNode {
-    return new MentionNode(stringOf(json.value), stringOf(json.userId)).updateFromJSON(json);
+  static override importJSON(json: SerializedUserMentionNode): UserMentionNode {
+    return new UserMentionNode(stringOf(json.value), stringOf(json.userId)).updateFromJSON(json);
   }
 
-  override exportJSON(): SerializedMention {
+  override exportJSON(): SerializedUserMentionNode {
     return { ...super.exportJSON(), value: this.getMentionId(), userId: this.getMention().id };
   }
 
@@ -84,7 +84,7 @@ export class MentionNode extends DecoratorNode<ReactNode> {
 }
 
 /** A mention of a group, with its members if the application chose them. */
-export class GroupMentionNode extends DecoratorNode<ReactNode> {
+export class EditorGroupMentionNode extends DecoratorNode<ReactNode> {
   __id: string;
   __groupId: string;
   __userIds: string[] | undefined;
@@ -100,15 +100,15 @@ export class GroupMentionNode extends DecoratorNode<ReactNode> {
     return "lb-group-mention";
   }
 
-  static override clone(node: GroupMentionNode): GroupMentionNode {
-    return new GroupMentionNode(node.__id, node.__groupId, node.__userIds, node.__key);
+  static override clone(node: EditorGroupMentionNode): EditorGroupMentionNode {
+    return new EditorGroupMentionNode(node.__id, node.__groupId, node.__userIds, node.__key);
   }
 
-  static override importJSON(json: SerializedGroupMention): GroupMentionNode {
-    return new GroupMentionNode(stringOf(json.value), stringOf(json.groupId), json.userIds).updateFromJSON(json);
+  static override importJSON(json: SerializedGroupMentionNode): EditorGroupMentionNode {
+    return new EditorGroupMentionNode(stringOf(json.value), stringOf(json.groupId), json.userIds).updateFromJSON(json);
   }
 
-  override exportJSON(): SerializedGroupMention {
+  override exportJSON(): SerializedGroupMentionNode {
     const { id, userIds } = this.getMention();
     return {
       ...super.exportJSON(),
@@ -155,16 +155,16 @@ export class GroupMentionNode extends DecoratorNode<ReactNode> {
 }
 
 /** A mention of a user or of a group. */
-export type AnyMentionNode = MentionNode | GroupMentionNode;
+export type AnyMentionNode = UserMentionNode | EditorGroupMentionNode;
 
 /** Whether a node is a mention. */
 export function $isMentionNode(node: LexicalNode | null | undefined): node is AnyMentionNode {
-  return node instanceof MentionNode || node instanceof GroupMentionNode;
+  return node instanceof UserMentionNode || node instanceof EditorGroupMentionNode;
 }
 
 /** A node that mentions a user or a group. */
 export function $createMentionNode(mention: MentionData, mentionId: string): AnyMentionNode {
   return mention.kind === "user"
-    ? new MentionNode(mentionId, mention.id)
-    : new GroupMentionNode(mentionId, mention.id, mention.userIds);
+    ? new UserMentionNode(mentionId, mention.id)
+    : new EditorGroupMentionNode(mentionId, mention.id, mention.userIds);
 }

@@ -4,10 +4,10 @@ import { $isElementNode, $isTextNode, ElementNode } from "lexical";
 import type { TextNode } from "lexical";
 
 /** JSON of commented text. */
-export type SerializedThreadMark = Spread<{ ids: string[] }, SerializedElementNode>;
+export type SerializedEditorThreadMark = Spread<{ ids: string[] }, SerializedElementNode>;
 
 /** Text with comments: the ids of their threads. Marks of threads that overlap are within each other. */
-export class ThreadMarkNode extends ElementNode {
+export class EditorThreadMarkNode extends ElementNode {
   __ids: string[];
 
   constructor(ids: readonly string[] = [], key?: NodeKey) {
@@ -19,15 +19,15 @@ export class ThreadMarkNode extends ElementNode {
     return "lb-thread-mark";
   }
 
-  static override clone(node: ThreadMarkNode): ThreadMarkNode {
-    return new ThreadMarkNode(node.__ids, node.__key);
+  static override clone(node: EditorThreadMarkNode): EditorThreadMarkNode {
+    return new EditorThreadMarkNode(node.__ids, node.__key);
   }
 
-  static override importJSON(json: SerializedThreadMark): ThreadMarkNode {
-    return new ThreadMarkNode(json.ids.filter((id) => typeof id === "string")).updateFromJSON(json);
+  static override importJSON(json: SerializedEditorThreadMark): EditorThreadMarkNode {
+    return new EditorThreadMarkNode(json.ids.filter((id) => typeof id === "string")).updateFromJSON(json);
   }
 
-  override exportJSON(): SerializedThreadMark {
+  override exportJSON(): SerializedEditorThreadMark {
     return { ...super.exportJSON(), ids: [...this.getIds()] };
   }
 
@@ -81,8 +81,8 @@ function showIds(element: HTMLElement, ids: readonly string[]): void {
 }
 
 /** Whether a node is text with comments. */
-export function $isThreadMarkNode(node: LexicalNode | null | undefined): node is ThreadMarkNode {
-  return node instanceof ThreadMarkNode;
+export function $isThreadMarkNode(node: LexicalNode | null | undefined): node is EditorThreadMarkNode {
+  return node instanceof EditorThreadMarkNode;
 }
 
 /** The ids of the threads at a node, those of the innermost mark first. */
@@ -95,7 +95,7 @@ export function $threadIdsAt(node: LexicalNode | null): string[] {
 /** Marks the selected text with a thread. Text that has other threads has both. Returns whether there was any. */
 export function $markSelection(selection: RangeSelection, threadId: string): boolean {
   const selected = slices(selection);
-  let current: ThreadMarkNode | undefined;
+  let current: EditorThreadMarkNode | undefined;
   for (const slice of selected) {
     const parent = slice.getParent();
     if ($isThreadMarkNode(parent) && parent !== current && isCovered(parent, selected)) {
@@ -104,7 +104,7 @@ export function $markSelection(selection: RangeSelection, threadId: string): boo
     }
     if ($isThreadMarkNode(parent) && parent.getIds().includes(threadId)) continue;
     if (current === undefined || current.getNextSibling() !== slice) {
-      current = new ThreadMarkNode([threadId]);
+      current = new EditorThreadMarkNode([threadId]);
       slice.insertBefore(current, false);
     }
     current.append(slice);
@@ -112,7 +112,7 @@ export function $markSelection(selection: RangeSelection, threadId: string): boo
   return selected.length > 0;
 }
 
-const isCovered = (mark: ThreadMarkNode, selected: readonly TextNode[]): boolean =>
+const isCovered = (mark: EditorThreadMarkNode, selected: readonly TextNode[]): boolean =>
   mark.getChildren().every((child) => $isTextNode(child) && selected.some((each) => each.is(child)));
 
 /** The text nodes that are selected, divided where the selection begins and ends. */

@@ -30,7 +30,7 @@ export interface ToolbarBlockSelectorItem {
 }
 
 /** Props of `Toolbar.BlockSelector`. */
-export interface ToolbarBlockSelectorProps extends Omit<ComponentPropsWithoutRef<"button">, "children"> {
+export interface BlockSelectorProps extends Omit<ComponentPropsWithoutRef<"button">, "children"> {
   /** In place of the default items, or made of them. */
   readonly items?:
     | ToolbarBlockSelectorItem[]
@@ -38,31 +38,32 @@ export interface ToolbarBlockSelectorProps extends Omit<ComponentPropsWithoutRef
 }
 
 /** A menu of kinds of blocks. */
-export const ToolbarBlockSelector = forwardRef<HTMLButtonElement, ToolbarBlockSelectorProps>(
-  function ToolbarBlockSelector({ items, ...props }, ref) {
-    const [editor] = useLexicalComposerContext();
-    const defaults = useDefaultItems(editor);
-    const shown = items === undefined ? defaults : typeof items === "function" ? items(defaults) : items;
-    const active = useEditorValue(
-      editor,
-      () => shown.findIndex(({ isActive }) => isActive !== "default" && isActive(editor)),
-      -1,
-    );
-    const isEditable = useEditorValue(editor, () => editor.isEditable(), false);
-    return (
-      <BlockMenu
-        disabled={!isEditable}
-        {...props}
-        ref={ref}
-        items={shown.map((item, index) => ({
-          ...item,
-          isActive: item.isActive === "default" ? "default" : () => index === active,
-          setActive: () => item.setActive(editor),
-        }))}
-      />
-    );
-  },
-);
+export const ToolbarBlockSelector = forwardRef<HTMLButtonElement, BlockSelectorProps>(function ToolbarBlockSelector(
+  { items, ...props },
+  ref,
+) {
+  const [editor] = useLexicalComposerContext();
+  const defaults = useDefaultItems(editor);
+  const shown = items === undefined ? defaults : typeof items === "function" ? items(defaults) : items;
+  const active = useEditorValue(
+    editor,
+    () => shown.findIndex(({ isActive }) => isActive !== "default" && isActive(editor)),
+    -1,
+  );
+  const isEditable = useEditorValue(editor, () => editor.isEditable(), false);
+  return (
+    <BlockMenu
+      disabled={!isEditable}
+      {...props}
+      ref={ref}
+      items={shown.map((item, index) => ({
+        ...item,
+        isActive: item.isActive === "default" ? "default" : () => index === active,
+        setActive: () => item.setActive(editor),
+      }))}
+    />
+  );
+});
 
 /** Those whose nodes the editor has. */
 function useDefaultItems(editor: LexicalEditor): ToolbarBlockSelectorItem[] {
