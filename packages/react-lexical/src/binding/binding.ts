@@ -36,7 +36,7 @@ import * as Y from "yjs";
 import type { Delta } from "./diff.ts";
 import { diff, rebase } from "./diff.ts";
 import { initialParagraph } from "./initial-paragraph.ts";
-import type { Piece, TextToken } from "./pieces.ts";
+import type { TextPiece, TextToken } from "./pieces.ts";
 import { formatOf, offsetIn, positionIn, readPieces, sizeOf, tokensOf } from "./pieces.ts";
 import type { SharedNode } from "./properties.ts";
 import { $readProperties, typeOf, writeProperties } from "./properties.ts";
@@ -75,7 +75,7 @@ export class LexicalBinding {
   /** Undoes what was written by this binding alone. */
   readonly undoManager: Y.UndoManager;
   /** What this editor last shared or read of each shared text. */
-  readonly #pieces = new WeakMap<Y.XmlText, Piece[]>();
+  readonly #pieces = new WeakMap<Y.XmlText, TextPiece[]>();
   readonly #sharedOf = new Map<NodeKey, SharedNode>();
   readonly #keyOf = new WeakMap<SharedNode, NodeKey>();
   /** The paragraph that an empty document is shown with, which is not in the document. */
@@ -473,8 +473,8 @@ export class LexicalBinding {
 
   /** The node that shows a piece already. */
   #keptNode(
-    piece: Piece,
-    before: readonly Piece[],
+    piece: TextPiece,
+    before: readonly TextPiece[],
     element: ElementNode,
     used: ReadonlySet<NodeKey>,
   ): LexicalNode | undefined {
@@ -511,7 +511,7 @@ export class LexicalBinding {
   }
 
   /** Undefined if the editor cannot show the piece, or if there is nothing to show. */
-  #newNode(piece: Piece, parent: ElementNode, depth: number): LexicalNode | undefined {
+  #newNode(piece: TextPiece, parent: ElementNode, depth: number): LexicalNode | undefined {
     if (piece.kind === "run" && piece.text === "") return undefined;
     const source = piece.kind === "run" ? formatOf(piece) : piece.shared;
     const type = source === undefined ? "text" : typeOf(source);
@@ -558,7 +558,7 @@ export class LexicalBinding {
     this.#keyOf.set(shared, key);
   }
 
-  #withKeys(pieces: Piece[]): Piece[] {
+  #withKeys(pieces: TextPiece[]): TextPiece[] {
     for (const piece of pieces) {
       const source = piece.kind === "run" ? formatOf(piece) : piece.shared;
       const key = source === undefined ? undefined : this.#keyOf.get(source);
@@ -568,12 +568,12 @@ export class LexicalBinding {
   }
 
   /** A node that has left its parent is written anew where it is now. */
-  #release(piece: Piece, children: readonly LexicalNode[]): void {
+  #release(piece: TextPiece, children: readonly LexicalNode[]): void {
     if (piece.key === undefined || children.some((child) => child.getKey() === piece.key)) return;
     if ($getNodeByKey(piece.key) === null) this.#forget(piece);
   }
 
-  #forget(piece: Piece): void {
+  #forget(piece: TextPiece): void {
     const source = piece.kind === "run" ? formatOf(piece) : piece.shared;
     if (source === undefined || piece.key === undefined) return;
     if (this.#sharedOf.get(piece.key) === source) this.#sharedOf.delete(piece.key);
@@ -651,8 +651,11 @@ function allElements(element: ElementNode, found = new Set<NodeKey>()): Set<Node
 }
 
 /** Pieces that are not shown, by the last shown one in front of each. */
-function hiddenPieces(pieces: readonly Piece[], shown: ReadonlySet<NodeKey>): Map<NodeKey | undefined, Piece[]> {
-  const hidden = new Map<NodeKey | undefined, Piece[]>();
+function hiddenPieces(
+  pieces: readonly TextPiece[],
+  shown: ReadonlySet<NodeKey>,
+): Map<NodeKey | undefined, TextPiece[]> {
+  const hidden = new Map<NodeKey | undefined, TextPiece[]>();
   let last: NodeKey | undefined;
   for (const piece of pieces) {
     if (piece.key !== undefined) last = shown.has(piece.key) ? piece.key : last;

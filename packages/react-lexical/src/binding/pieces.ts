@@ -32,16 +32,17 @@ export interface Embed {
   key: NodeKey | undefined;
 }
 
-export type Piece = Run | Embed;
+export type TextPiece = Run | Embed;
 
 /** How many positions of the shared text a piece takes. */
-export const sizeOf = (piece: Piece): number => (piece.kind === "embed" ? 1 : piece.text.length + piece.heads.length);
+export const sizeOf = (piece: TextPiece): number =>
+  piece.kind === "embed" ? 1 : piece.text.length + piece.heads.length;
 
 /** A unit of a shared text: a UTF-16 code unit, or a shared type. */
 export type TextToken = string | SharedNode;
 
 /** The tokens of a piece, in their order. */
-export function tokensOf(piece: Piece): TextToken[] {
+export function tokensOf(piece: TextPiece): TextToken[] {
   if (piece.kind === "embed") return [piece.shared];
   const tokens: TextToken[] = [];
   let from = 0;
@@ -54,8 +55,8 @@ export function tokensOf(piece: Piece): TextToken[] {
 }
 
 /** Reads a shared text. The pieces have no keys yet. */
-export function readPieces(shared: Y.XmlText): Piece[] {
-  const pieces: Piece[] = [];
+export function readPieces(shared: Y.XmlText): TextPiece[] {
+  const pieces: TextPiece[] = [];
   const lastRun = (): Run => {
     const last = pieces.at(-1);
     if (last?.kind === "run") return last;
