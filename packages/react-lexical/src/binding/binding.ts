@@ -1,0 +1,683 @@
+/**
+ * Keeps a Lexical editor and a shared text of Yjs the same.
+ *
+ *     editor ──update listener──► diff(what was shared, what is) ──► shared text      edits of this user
+ *     editor ◄──── read whole ─── shared texts that changed ◄─────── observer         edits of others, undo
+ *
+ * It writes the documents of `@lexical/yjs`, and reads them in another way. That binding follows changes one by one in a copy of its
+ * own; where concurrent edits lead to a text that the copy does not foresee, it throws, or deletes the characters that it cannot place.
+ * Here a shared text that changed is read as a whole, and whatever characters it has are shown. Invariants:
+ *
+ * - Before an edit of another user is read, this user's edits have been written, so that reading can replace nothing.
+ * - An edit is written as its difference to what this editor last shared, never to what others have changed meanwhile.
+ * - Reading writes nothing. Before the first edit there is nothing in the document either: an empty editor shows a paragraph that is
+ *   not in the document, and the first edit makes it one that is the same for all who begin at once (`initial-paragraph.ts`).
+ * - What cannot be shown is left in the document as it is.
+ */
+import type { EditorState, ElementNode, LexicalEditor, LexicalNode, NodeKey, PointType, UpdateListener } from "lexical";
+import {
+  $createParagraphNode,
+  $getNodeByKey,
+  $getRoot,
+  $getSelection,
+  $isDecoratorNode,
+  $isElementNode,
+  $isLineBreakNode,
+  $isParagraphNode,
+  $isRangeSelection,
+  $isRootNode,
+  $isTextNode,
+  COLLABORATION_TAG,
+  HISTORIC_TAG,
+  SKIP_COLLAB_TAG,
+  SKIP_SCROLL_INTO_VIEW_TAG,
+} from "lexical";
+import * as Y from "yjs";
+import type { Delta } from "./diff.ts";
+import { diff, rebase } from "./diff.ts";
+import { initialParagraph } from "./initial-paragraph.ts";
+import type { TextPiece, TextToken } from "./pieces.ts";
+import { formatOf, offsetIn, positionIn, readPieces, sizeOf, tokensOf } from "./pieces.ts";
+import type { SharedNode } from "./properties.ts";
+import { $readProperties, typeOf, writeProperties } from "./properties.ts";
+
+/** Elements that are nested deeper are not shown: no editor writes them, and they could exhaust the stack. */
+const maxDepth = 64;
+
+/** Both ends of a selection, at places of the document that stay where they are as others write. */
+export interface SharedSelection {
+  readonly anchor: Y.RelativePosition;
+  readonly focus: Y.RelativePosition;
+}
+
+/** A place in the editor, as points of a selection have it. */
+export interface EditorPoint {
+  readonly key: NodeKey;
+  readonly offset: number;
+  readonly type: "text" | "element";
+}
+
+/** A node that is not in the document yet. */
+class NewNode {
+  readonly node: LexicalNode;
+  constructor(node: LexicalNode) {
+    this.node = node;
+  }
+}
+
+type Previous = (key: NodeKey) => LexicalNode | undefined;
+
+/** Binds an editor to the text `root` of a document, from its construction to `destroy`. The document must be loaded. */
+export class LexicalBinding {
+  readonly editor: LexicalEditor;
+  readonly doc: Y.Doc;
+  readonly root: Y.XmlText;
+  /** Undoes what was written by this binding alone. */
+  readonly undoManager: Y.UndoManager;
+  /** What this editor last shared or read of each shared text. */
+  readonly #pieces = new WeakMap<Y.XmlText, TextPiece[]>();
+  readonly #sharedOf = new Map<NodeKey, SharedNode>();
+  readonly #keyOf = new WeakMap<SharedNode, NodeKey>();
+  /** The paragraph that an empty document is shown with, which is not in the document. */
+  #placeholder: NodeKey | undefined;
+  #selection: SharedSelection | undefined;
+  #isCreatingParagraph = false;
+  /** What others did to shared texts since they were read, in its order. */
+  readonly #foreign = new Map<Y.XmlText, (readonly Delta[])[]>();
+  /** The state that shows what others have written, and nothing else, while it is committed. */
+  #readState: EditorState | null = null;
+  /** The last state whose edits have been written. It is not always the one before, as another listener of the editor may throw. */
+  #writtenState: EditorState;
+  readonly #stop: () => void;
+
+  constructor(editor: LexicalEditor, doc: Y.Doc) {
+    this.editor = editor;
+    this.doc = doc;
+    this.root = doc.get("root", Y.XmlText);
+    this.#update(() => this.#readAll(), COLLABORATION_TAG, false);
+    this.#writtenState = editor.getEditorState();
+    this.undoManager = new Y.UndoManager(this.root, { trackedOrigins: new Set([this]) });
+    this.root.observeDeep(this.#observed);
+    this.#stop = editor.registerUpdateListener(this.#updated);
+  }
+
+  destroy(): void {
+    this.#stop();
+    this.root.unobserveDeep(this.#observed);
+    this.undoManager.destroy();
+  }
+
+  /** The selection of the editor as it was last committed, if there is one. */
+  get selection(): SharedSelection | undefined {
+    return this.#selection;
+  }
+
+  /** Undoes the last edit of this user, or makes it again. Edits that are not committed yet are committed first. */
+  travel(direction: "undo" | "redo"): void {
+    this.editor.update(() => {}, { discrete: true });
+    this.undoManager[direction]();
+  }
+
+  // ---- places
+
+  /** Where in the editor a place of the document is, if it is shown there. Runs in a read or an update of the editor. */
+  $pointOf(position: Y.RelativePosition): EditorPoint | undefined {
+    const found = Y.createAbsolutePositionFromRelativePosition(position, this.doc);
+    if (found === null || !(found.type instanceof Y.XmlText)) return undefined;
+    const key = this.#keyOf.get(found.type);
+    const pieces = this.#pieces.get(found.type);
+    if (key === undefined || pieces === undefined || $getNodeByKey(key) === null) return undefined;
+    let start = 0;
+    let child = 0;
+    for (const piece of pieces) {
+      const size = sizeOf(piece);
+      if (piece.key !== undefined && found.index <= start + size) {
+        if (piece.kind === "run") {
+          const node = $getNodeByKey(piece.key);
+          if (!$isTextNode(node)) return undefined;
+          const offset = Math.min(offsetIn(piece, found.index - start), node.getTextContentSize());
+          return { key: piece.key, offset, type: "text" };
+        }
+        if (found.index === start) break;
+      }
+      start += size;
+      if (piece.key !== undefined) child++;
+    }
+    return { key, offset: child, type: "element" };
+  }
+
+  /** Runs in a read or an update of the editor, whose nodes must be those that are shared. */
+  $positionOf({ key, offset, type }: EditorPoint): Y.RelativePosition | undefined {
+    const node = $getNodeByKey(key);
+    const element = type === "element" ? node : (node?.getParent() ?? null);
+    const shared = element === null ? undefined : this.#sharedOf.get(element.getKey());
+    if (!(shared instanceof Y.XmlText)) return undefined;
+    let start = 0;
+    let child = 0;
+    for (const piece of this.#pieces.get(shared) ?? []) {
+      if (type === "element" && child === offset) break;
+      if (type === "text" && piece.key === key && piece.kind === "run") {
+        // A caret stays behind the character that it is behind, also if another user writes at the same place.
+        const at = start + positionIn(piece, Math.min(offset, piece.text.length));
+        return Y.createRelativePositionFromTypeIndex(shared, at, offset > 0 ? -1 : 0);
+      }
+      start += sizeOf(piece);
+      if (piece.key !== undefined) child++;
+    }
+    if (type === "text") return undefined;
+    return Y.createRelativePositionFromTypeIndex(shared, start, 0);
+  }
+
+  #rememberSelection(): void {
+    const selection = $getSelection();
+    if (!$isRangeSelection(selection)) {
+      this.#selection = undefined;
+      return;
+    }
+    const anchor = this.$positionOf(selection.anchor);
+    const focus = this.$positionOf(selection.focus);
+    this.#selection = anchor === undefined || focus === undefined ? undefined : { anchor, focus };
+  }
+
+  #restoreSelection(): void {
+    const selection = $getSelection();
+    if (!$isRangeSelection(selection)) return;
+    if (this.#selection !== undefined) {
+      const { anchor, focus } = this.#selection;
+      movePoint(selection.anchor, this.$pointOf(anchor));
+      movePoint(selection.focus, this.$pointOf(focus));
+    }
+    if (![selection.anchor, selection.focus].every(isInPlace)) $getRoot().selectStart();
+  }
+
+  // ---- from the editor to the document
+
+  readonly #updated: UpdateListener = ({ prevEditorState, editorState, dirtyElements, dirtyLeaves, tags }) => {
+    // A listener before this one has led to another commit, which has been written with this one.
+    if (editorState !== this.editor.getEditorState()) return;
+    if (prevEditorState !== this.#writtenState) this.#writeAll(editorState);
+    else if (editorState !== this.#readState && !tags.has(SKIP_COLLAB_TAG))
+      this.#write(editorState, prevEditorState, dirtyElements, dirtyLeaves);
+    this.#writtenState = editorState;
+    editorState.read(() => this.#rememberSelection());
+  };
+
+  /** Writes what was edited. What others did meanwhile may not have been read yet. */
+  #write(
+    state: EditorState,
+    before: EditorState,
+    dirtyElements: ReadonlyMap<NodeKey, boolean>,
+    dirtyLeaves: ReadonlySet<NodeKey>,
+  ): void {
+    const previous: Previous = (key) => before._nodeMap.get(key);
+    state.read(
+      () => {
+        const isReplaced = dirtyElements.size === 1 && dirtyElements.get("root") === false && dirtyLeaves.size === 0;
+        const touched = isReplaced ? allElements($getRoot()) : touchedElements(dirtyElements, dirtyLeaves, previous);
+        const nodes = isReplaced ? changedKeys(state, before) : [...touched, ...dirtyLeaves];
+        this.#createParagraph(touched);
+        this.doc.transact(() => {
+          for (const key of nodes) this.#writeProperties(key, previous);
+          for (const key of touched) {
+            const node = $getNodeByKey(key);
+            const shared = this.#sharedOf.get(key);
+            if ($isElementNode(node) && shared instanceof Y.XmlText && !isDeleted(shared))
+              this.#tryWriteChildren(shared, node);
+          }
+        }, this);
+      },
+      { editor: this.editor },
+    );
+  }
+
+  /** Writes whatever has been edited since the last state that was written. */
+  #writeAll(state: EditorState): void {
+    this.#write(state, this.#writtenState, new Map([["root", false]]), new Set());
+    this.#writtenState = state;
+  }
+
+  #writeProperties(key: NodeKey, previous: Previous): void {
+    const [node, before, shared] = [$getNodeByKey(key), previous(key), this.#sharedOf.get(key)];
+    if (node === null || before === undefined || shared === undefined || node === before || isDeleted(shared)) return;
+    this.#attempt(() => writeProperties(shared, node, before));
+  }
+
+  #tryWriteChildren(shared: Y.XmlText, node: ElementNode): void {
+    if (this.#attempt(() => this.#writeChildren(shared, node))) return;
+    // The next edit is compared with what has been written of this one.
+    this.#pieces.set(shared, this.#withKeys(readPieces(shared)));
+  }
+
+  #writeChildren(shared: Y.XmlText, element: ElementNode): void {
+    const before = this.#pieces.get(shared) ?? [];
+    const children = element.getChildren().filter((child) => child.getKey() !== this.#placeholder);
+    const known = new Map(before.flatMap((piece) => (piece.key === undefined ? [] : [[piece.key, piece] as const])));
+    const nodes = new Map<SharedNode, LexicalNode>();
+    const next: (TextToken | NewNode)[] = [];
+    const hidden = hiddenPieces(before, new Set(children.map((child) => child.getKey())));
+    const selection = $getSelection();
+    const caret = $isRangeSelection(selection) && selection.isCollapsed() ? selection.anchor : undefined;
+    let caretAt: number | undefined;
+    for (const piece of hidden.get(undefined) ?? []) next.push(...tokensOf(piece));
+    for (const child of children) {
+      const key = child.getKey();
+      const piece = known.get(key);
+      const own = piece?.kind === "run" ? formatOf(piece) : piece?.shared;
+      if (own !== undefined) nodes.set(own, child);
+      next.push(own ?? new NewNode(child));
+      if ($isTextNode(child)) {
+        if (caret?.key === key) caretAt = next.length + caret.offset;
+        for (const unit of units(child.__text)) next.push(unit);
+      }
+      for (const each of hidden.get(key) ?? []) next.push(...tokensOf(each));
+    }
+    const tokens: (TextToken | NewNode)[] = before.flatMap((piece) => tokensOf(piece));
+    let changes = diff<SharedNode | NewNode>(tokens, next, caretAt);
+    for (const foreign of this.#foreign.get(shared) ?? []) changes = rebase(changes, foreign);
+    const made = new Map<SharedNode | NewNode, SharedNode>();
+    for (const { at, remove, insert } of changes.toReversed()) {
+      if (remove > 0) shared.delete(at, remove);
+      this.#insert(shared, at, insert, nodes, made);
+    }
+    for (const piece of before) this.#release(piece, children);
+    for (const child of children) {
+      const old = known.get(child.getKey());
+      const own = old?.kind === "run" ? formatOf(old) : old?.shared;
+      const now = own === undefined ? undefined : (made.get(own) ?? own);
+      if (now !== undefined) this.#bind(child.getKey(), now);
+    }
+    for (const [token, type] of made) if (token instanceof NewNode) this.#bind(token.node.getKey(), type);
+    this.#pieces.set(shared, this.#withKeys(readPieces(shared)));
+  }
+
+  #insert(
+    shared: Y.XmlText,
+    at: number,
+    tokens: readonly (TextToken | NewNode)[],
+    nodes: ReadonlyMap<SharedNode, LexicalNode>,
+    made: Map<SharedNode | NewNode, SharedNode>,
+  ): void {
+    let position = at;
+    let text = "";
+    const flush = () => {
+      if (text !== "") shared.insert(position, text);
+      position += text.length;
+      text = "";
+    };
+    for (const token of tokens) {
+      if (typeof token === "string") {
+        text += token;
+        continue;
+      }
+      flush();
+      const node = token instanceof NewNode ? token.node : nodes.get(token);
+      if (node === undefined) continue;
+      const type = newShared(node);
+      shared.insertEmbed(position, type as object);
+      position += 1;
+      made.set(token, type);
+      writeProperties(type, node, undefined);
+      if ($isElementNode(node) && type instanceof Y.XmlText) this.#writeChildren(type, node);
+    }
+    flush();
+  }
+
+  /**
+   * The first edit of an empty document is made in the placeholder. It becomes a paragraph of the document, in a transaction of its own
+   * that undo does not know.
+   */
+  #createParagraph(touched: Set<NodeKey>): void {
+    const key = this.#placeholder;
+    if (key === undefined || !(touched.has("root") || touched.has(key))) return;
+    const node = $getNodeByKey(key);
+    const isEmpty = $isElementNode(node) && node.isEmpty() && isPlain(node) && $getRoot().getChildrenSize() === 1;
+    if (isEmpty && node.isAttached()) return;
+    this.#placeholder = undefined;
+    if (!$isElementNode(node) || !node.isAttached()) return;
+    if (this.#foreign.size === 0 && this.root.length === 0) {
+      this.#isCreatingParagraph = true;
+      Y.applyUpdate(this.doc, initialParagraph, initialParagraph);
+      this.#isCreatingParagraph = false;
+      const [piece] = readPieces(this.root);
+      if (piece?.kind === "embed" && piece.shared instanceof Y.XmlText) {
+        const { shared } = piece;
+        this.#bind(key, shared);
+        this.#pieces.set(shared, []);
+        this.#pieces.set(this.root, this.#withKeys([piece]));
+        this.doc.transact(() => writeProperties(shared, node, undefined), this);
+      }
+    }
+    touched.add("root");
+    touched.add(key);
+  }
+
+  // ---- from the document to the editor
+
+  readonly #observed = (events: readonly Y.YEvent<Y.AbstractType<unknown>>[], { origin }: Y.Transaction): void => {
+    if (origin === this || this.#isCreatingParagraph) return;
+    const texts = new Map<Y.XmlText, readonly Delta[]>();
+    const nodes = new Set<SharedNode>();
+    for (const event of events) {
+      const target: unknown = event.target;
+      const isState = event.target._item?.parentSub === "__state";
+      const changed: unknown = isState ? event.target.parent : target;
+      if (changed instanceof Y.XmlText) {
+        if (!isState && event.delta.length > 0) texts.set(changed, event.delta);
+        nodes.add(changed);
+      } else if (changed instanceof Y.Map || changed instanceof Y.XmlElement) {
+        nodes.add(changed as SharedNode);
+        // Runs whose formats have become equal are one.
+        const { parent } = changed;
+        if (changed instanceof Y.Map && parent instanceof Y.XmlText && !texts.has(parent)) texts.set(parent, []);
+      }
+    }
+    for (const [text, delta] of texts) this.#foreign.set(text, [...(this.#foreign.get(text) ?? []), delta]);
+    const { editor } = this;
+    const isEdited =
+      editor._updating ||
+      (editor._pendingEditorState !== null && editor._dirtyType !== 0) ||
+      editor.getEditorState() !== this.#writtenState;
+    this.#update(
+      () => {
+        const pending = editor._pendingEditorState;
+        if (isEdited && pending !== null && editor.getEditorState() !== this.#writtenState) this.#writeAll(pending);
+        else if (isEdited && pending !== null)
+          this.#write(pending, editor.getEditorState(), editor._dirtyElements, new Set(editor._dirtyLeaves));
+        const changed = [...this.#foreign.keys()];
+        this.#foreign.clear();
+        this.#read(changed, nodes);
+      },
+      origin === this.undoManager ? HISTORIC_TAG : COLLABORATION_TAG,
+      isEdited,
+    );
+  };
+
+  /** @param isEdited whether what it leads to may also hold edits of this user. */
+  #update(read: () => void, tag: string, isEdited: boolean): void {
+    const { editor } = this;
+    const tags = [tag, SKIP_SCROLL_INTO_VIEW_TAG];
+    const update = () => {
+      try {
+        read();
+      } catch (error) {
+        this.#report(error);
+        this.#readAll();
+      }
+      this.#showPlaceholder();
+      this.#restoreSelection();
+      if (!isEdited) this.#readState = editor._pendingEditorState;
+    };
+    // Within an update, this one is a part of it.
+    if (editor._updating) return editor.update(update, { skipTransforms: true, tag: tags });
+    editor.update(update, { skipTransforms: true, tag: tags, discrete: true });
+    this.#readState = null;
+    // Lexical would give them to the next update if this one has changed nothing.
+    for (const each of tags) editor._updateTags.delete(each);
+  }
+
+  #readAll(): void {
+    const root = $getRoot();
+    for (const child of root.getChildren()) child.remove(true);
+    this.#sharedOf.clear();
+    this.#placeholder = undefined;
+    this.#bind("root", this.root);
+    this.#pieces.set(this.root, []);
+    $readProperties(this.root, root);
+    this.#readChildren(this.root, root, 0);
+  }
+
+  #read(texts: Iterable<Y.XmlText>, nodes: Iterable<SharedNode>): void {
+    for (const shared of nodes) {
+      const node = this.#nodeOf(shared);
+      if (node !== null && !isDeleted(shared)) $readProperties(shared, node);
+    }
+    for (const shared of texts) {
+      const node = this.#nodeOf(shared);
+      if ($isElementNode(node) && !isDeleted(shared)) this.#readChildren(shared, node, 0);
+    }
+  }
+
+  #readChildren(shared: Y.XmlText, element: ElementNode, depth: number): void {
+    const before = this.#pieces.get(shared) ?? [];
+    const pieces = readPieces(shared);
+    const used = new Set<NodeKey>();
+    const shown: LexicalNode[] = [];
+    for (const piece of pieces) {
+      const kept = this.#keptNode(piece, before, element, used);
+      const node = kept ?? this.#newNode(piece, element, depth);
+      if (node === undefined) continue;
+      piece.key = node.getKey();
+      used.add(piece.key);
+      shown.push(node);
+      if (piece.kind === "run") {
+        const map = formatOf(piece);
+        if (map !== undefined) {
+          this.#bind(piece.key, map);
+          $readProperties(map, node);
+        }
+        if ($isTextNode(node) && node.__text !== piece.text) node.setTextContent(piece.text);
+      }
+    }
+    for (const piece of before) if (piece.key !== undefined && !used.has(piece.key)) this.#forget(piece);
+    for (const child of element.getChildren()) if (!used.has(child.getKey())) child.remove(true);
+    this.#pieces.set(shared, pieces);
+    if (element.getChildrenSize() === 0) return void element.append(...shown);
+    let previous: LexicalNode | null = null;
+    for (const node of shown) {
+      const isLinked = node.__parent === element.getKey() && node.getPreviousSibling()?.getKey() === previous?.getKey();
+      if (!isLinked && previous !== null) previous.insertAfter(node, false);
+      else if (!isLinked) element.getFirstChild()?.insertBefore(node, false);
+      previous = node;
+    }
+  }
+
+  /** The node that shows a piece already. */
+  #keptNode(
+    piece: TextPiece,
+    before: readonly TextPiece[],
+    element: ElementNode,
+    used: ReadonlySet<NodeKey>,
+  ): LexicalNode | undefined {
+    const fits = (key: NodeKey | undefined): LexicalNode | undefined => {
+      if (key === undefined || used.has(key)) return undefined;
+      const node = $getNodeByKey(key);
+      return node !== null && node.__parent === element.getKey() ? node : undefined;
+    };
+    if (piece.kind === "embed") {
+      const known = fits(this.#keyOf.get(piece.shared));
+      if (known !== undefined) return known;
+      // The first paragraph of another user takes the place of the placeholder, with the caret that is in it.
+      const placeholder = fits(this.#placeholder);
+      if (placeholder === undefined || typeOf(piece.shared) !== placeholder.getType()) return undefined;
+      if (!$isElementNode(placeholder) || !placeholder.isEmpty() || !(piece.shared instanceof Y.XmlText))
+        return undefined;
+      this.#placeholder = undefined;
+      this.#bind(placeholder.getKey(), piece.shared);
+      $readProperties(piece.shared, placeholder);
+      this.#readChildren(piece.shared, placeholder, 0);
+      return placeholder;
+    }
+    if (piece.text === "") return undefined;
+    const format = formatOf(piece);
+    const type = format === undefined ? "text" : typeOf(format);
+    const keys = piece.heads.map(({ map }) => this.#keyOf.get(map));
+    if (format === undefined)
+      keys.push(...before.map((each) => (each.kind === "run" && formatOf(each) === undefined ? each.key : undefined)));
+    for (const key of keys) {
+      const node = fits(key);
+      if ($isTextNode(node) && node.getType() === type) return node;
+    }
+    return undefined;
+  }
+
+  /** Undefined if the editor cannot show the piece, or if there is nothing to show. */
+  #newNode(piece: TextPiece, parent: ElementNode, depth: number): LexicalNode | undefined {
+    if (piece.kind === "run" && piece.text === "") return undefined;
+    const source = piece.kind === "run" ? formatOf(piece) : piece.shared;
+    const type = source === undefined ? "text" : typeOf(source);
+    const info = type === undefined ? undefined : this.editor._nodes.get(type);
+    if (info === undefined || depth > maxDepth) return undefined;
+    let made: LexicalNode | undefined;
+    this.#attempt(() => {
+      const node = new (info.klass as unknown as new () => LexicalNode)();
+      const isOfKind =
+        piece.kind === "run"
+          ? $isTextNode(node)
+          : (piece.shared instanceof Y.XmlText && $isElementNode(node) && !$isRootNode(node)) ||
+            (piece.shared instanceof Y.XmlElement && $isDecoratorNode(node)) ||
+            (piece.shared instanceof Y.Map && $isLineBreakNode(node));
+      if (!isOfKind || ($isRootNode(parent) && !$isElementNode(node) && !$isDecoratorNode(node))) return;
+      if (source !== undefined) {
+        $readProperties(source, node);
+        this.#bind(node.getKey(), source);
+      }
+      if ($isElementNode(node) && source instanceof Y.XmlText) this.#readChildren(source, node, depth + 1);
+      made = node;
+    });
+    return made;
+  }
+
+  #showPlaceholder(): void {
+    const root = $getRoot();
+    if (!root.isEmpty()) return;
+    const paragraph = $createParagraphNode();
+    root.append(paragraph);
+    this.#placeholder = paragraph.getKey();
+    if ($isRangeSelection($getSelection())) paragraph.select();
+  }
+
+  // ---- keys
+
+  #nodeOf(shared: SharedNode): LexicalNode | null {
+    const key = this.#keyOf.get(shared);
+    return key === undefined || this.#sharedOf.get(key) !== shared ? null : $getNodeByKey(key);
+  }
+
+  #bind(key: NodeKey, shared: SharedNode): void {
+    this.#sharedOf.set(key, shared);
+    this.#keyOf.set(shared, key);
+  }
+
+  #withKeys(pieces: TextPiece[]): TextPiece[] {
+    for (const piece of pieces) {
+      const source = piece.kind === "run" ? formatOf(piece) : piece.shared;
+      const key = source === undefined ? undefined : this.#keyOf.get(source);
+      if (key !== undefined && $getNodeByKey(key) !== null) piece.key = key;
+    }
+    return pieces;
+  }
+
+  /** A node that has left its parent is written anew where it is now. */
+  #release(piece: TextPiece, children: readonly LexicalNode[]): void {
+    if (piece.key === undefined || children.some((child) => child.getKey() === piece.key)) return;
+    if ($getNodeByKey(piece.key) === null) this.#forget(piece);
+  }
+
+  #forget(piece: TextPiece): void {
+    const source = piece.kind === "run" ? formatOf(piece) : piece.shared;
+    if (source === undefined || piece.key === undefined) return;
+    if (this.#sharedOf.get(piece.key) === source) this.#sharedOf.delete(piece.key);
+    if (source instanceof Y.XmlText) for (const child of this.#pieces.get(source) ?? []) this.#forget(child);
+  }
+
+  #attempt(action: () => void): boolean {
+    try {
+      action();
+      return true;
+    } catch (error) {
+      this.#report(error);
+      return false;
+    }
+  }
+
+  /** The handler of an application may throw. That must not keep what follows from being shared. */
+  #report(error: unknown): void {
+    try {
+      this.editor._onError(error instanceof Error ? error : new Error(String(error)));
+    } catch (thrown) {
+      queueMicrotask(() => {
+        throw thrown;
+      });
+    }
+  }
+}
+
+const isDeleted = (shared: SharedNode): boolean => shared._item?.deleted ?? false;
+
+function newShared(node: LexicalNode): SharedNode {
+  if ($isElementNode(node)) return new Y.XmlText();
+  return $isDecoratorNode(node) ? new Y.XmlElement() : new Y.Map<unknown>();
+}
+
+function units(text: string): string[] {
+  // Code units, which is what positions of Yjs count.
+  return text.split("");
+}
+
+/** Elements whose children may have changed. Lexical says of the root that it has with every key, and the root may have many children. */
+function touchedElements(
+  elements: ReadonlyMap<NodeKey, boolean>,
+  leaves: ReadonlySet<NodeKey>,
+  previous: Previous,
+): Set<NodeKey> {
+  const touched = new Set<NodeKey>();
+  for (const key of [...elements.keys(), ...leaves]) {
+    const [node, before] = [$getNodeByKey(key), previous(key)];
+    if (node === null) continue;
+    // Beside a child that was added, moved or removed there are others that have another sibling now, or the parent has another end.
+    const isMoved =
+      before?.__parent !== node.__parent || before.__prev !== node.__prev || before.__next !== node.__next;
+    if ((isMoved || leaves.has(key)) && node.__parent !== null) touched.add(node.__parent);
+    if (!$isElementNode(node) || elements.get(key) !== true) continue;
+    const isSame =
+      key === "root" &&
+      $isElementNode(before) &&
+      before.__first === node.__first &&
+      before.__last === node.__last &&
+      before.__size === node.__size;
+    if (!isSame) touched.add(key);
+  }
+  return touched;
+}
+
+function changedKeys(state: EditorState, before: EditorState): NodeKey[] {
+  return [...state._nodeMap].flatMap(([key, node]) => (before._nodeMap.get(key) === node ? [] : [key]));
+}
+
+function allElements(element: ElementNode, found = new Set<NodeKey>()): Set<NodeKey> {
+  found.add(element.getKey());
+  for (const child of element.getChildren()) if ($isElementNode(child)) allElements(child, found);
+  return found;
+}
+
+/** Pieces that are not shown, by the last shown one in front of each. */
+function hiddenPieces(
+  pieces: readonly TextPiece[],
+  shown: ReadonlySet<NodeKey>,
+): Map<NodeKey | undefined, TextPiece[]> {
+  const hidden = new Map<NodeKey | undefined, TextPiece[]>();
+  let last: NodeKey | undefined;
+  for (const piece of pieces) {
+    if (piece.key !== undefined) last = shown.has(piece.key) ? piece.key : last;
+    else if (piece.kind === "embed" || piece.text !== "") hidden.set(last, [...(hidden.get(last) ?? []), piece]);
+  }
+  return hidden;
+}
+
+const isPlain = (node: ElementNode): boolean =>
+  node.__format === 0 &&
+  node.__indent === 0 &&
+  node.__style === "" &&
+  $isParagraphNode(node) &&
+  node.__textFormat === 0;
+
+function movePoint(point: PointType, to: EditorPoint | undefined): void {
+  if (to !== undefined && (to.key !== point.key || to.offset !== point.offset || to.type !== point.type))
+    point.set(to.key, to.offset, to.type);
+}
+
+function isInPlace(point: PointType): boolean {
+  const node = $getNodeByKey(point.key);
+  if (node === null || !node.isAttached()) return false;
+  return point.offset <= ($isElementNode(node) ? node.getChildrenSize() : node.getTextContentSize());
+}

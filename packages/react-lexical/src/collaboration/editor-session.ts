@@ -1,0 +1,57 @@
+/** What the parts of an editor share. It belongs to the editor, so that parts find it wherever they are in its `LexicalComposer`. */
+import type { LexicalEditor } from "lexical";
+import type { LexicalBinding } from "../binding/binding.ts";
+import { ThreadMarks } from "../comments/thread-marks.ts";
+
+/** Of one editor. */
+export class EditorSession {
+  readonly marks: ThreadMarks;
+  readonly #listeners = new Set<() => void>();
+  #binding: LexicalBinding | undefined;
+  #isComposing = false;
+
+  constructor(editor: LexicalEditor) {
+    this.marks = new ThreadMarks(editor);
+  }
+
+  /** While the editor shows the document of its room. */
+  get binding(): LexicalBinding | undefined {
+    return this.#binding;
+  }
+
+  set binding(binding: LexicalBinding | undefined) {
+    this.#binding = binding;
+    this.#changed();
+  }
+
+  /** Whether a comment on what is selected is being written: the selection is shown then, though the focus is elsewhere. */
+  get isComposing(): boolean {
+    return this.#isComposing;
+  }
+
+  set isComposing(isComposing: boolean) {
+    if (isComposing === this.#isComposing) return;
+    this.#isComposing = isComposing;
+    this.#changed();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const sessions = new WeakMap<LexicalEditor, EditorSession>();
+
+/** The session of an editor: the same one each time. */
+export function sessionOf(editor: LexicalEditor): EditorSession {
+  const known = sessions.get(editor);
+  if (known !== undefined) return known;
+  const session = new EditorSession(editor);
+  sessions.set(editor, session);
+  return session;
+}
