@@ -137,12 +137,13 @@ export const Composer = forwardRef<HTMLFormElement, ComposerProps>(function Comp
     if (commentId !== undefined) editComment({ threadId, commentId, ...comment, metadata: commentMetadata });
     else if (threadId !== undefined) createComment({ threadId, ...comment, metadata: commentMetadata });
     else
+      // `metadata` is optional here, even where an application requires it of threads.
       createThread({
         ...comment,
         ...(visibility === undefined ? {} : { visibility }),
         metadata,
         commentMetadata,
-      });
+      } as NewThread);
   };
   const content = { defaultValue, autoFocus, showAttachments, showFormattingControls, isCollapsed, actions, overrides };
   return (
