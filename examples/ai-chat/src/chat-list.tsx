@@ -1,4 +1,4 @@
-import { useAiChats, useDeleteAiChat } from "@liveblocks/react";
+import { useAiChats, useDeleteAiChat } from "@weft/react";
 
 interface ChatListProps {
   readonly chatId: string;
