@@ -1,4 +1,4 @@
-import "@liveblocks/react-ui/styles.css";
+import "@weft/react-ui/styles.css";
 import "@weft/example-shared/base.css";
 import "@weft/example-shared/frame.css";
 import "@weft/example-shared/comments.css";
