@@ -51,7 +51,9 @@ type InStage<S extends ToolInvocation["stage"]> = Omit<
 type SuccessOutcome<R extends JsonObject> = { readonly type: "success"; readonly data: R };
 type OtherOutcome = Exclude<AiToolOutcome, { readonly type: "success" }>;
 type OutcomeMember = "data" | (OtherOutcome extends infer O ? (O extends unknown ? keyof O : never) : never);
-type WithAllMembers<O> = O extends unknown ? O & { readonly [K in Exclude<OutcomeMember, keyof O>]?: undefined } : never;
+type WithAllMembers<O> = O extends unknown
+  ? O & { readonly [K in Exclude<OutcomeMember, keyof O>]?: undefined }
+  : never;
 
 /** The outcome of a tool, with the type of its data. Each variant has the members of all, so that `result?.data` can be read. */
 type OutcomeOf<R extends JsonObject> = WithAllMembers<SuccessOutcome<R> | OtherOutcome>;

@@ -11,14 +11,14 @@ const { round, initial } = constants();
 
 /** The code of a message: 32 bytes. */
 export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
-  const padded = new Uint8Array(blockBytes);
-  padded.set(key.length > blockBytes ? sha256(key) : key);
+  const block = new Uint8Array(blockBytes);
+  block.set(key.length > blockBytes ? sha256(key) : key);
   const inner = sha256(
-    padded.map((byte) => byte ^ 0x36),
+    block.map((byte) => byte ^ 0x36),
     message,
   );
   return sha256(
-    padded.map((byte) => byte ^ 0x5c),
+    block.map((byte) => byte ^ 0x5c),
     inner,
   );
 }

@@ -137,7 +137,8 @@ export const Composer = forwardRef<HTMLFormElement, ComposerProps>(function Comp
     if (commentId !== undefined) editComment({ threadId, commentId, ...comment, metadata: commentMetadata });
     else if (threadId !== undefined) createComment({ threadId, ...comment, metadata: commentMetadata });
     else
-      // `metadata` is optional here, even where an application requires it of threads.
+      // Necessary where an application requires metadata of threads, which is optional here.
+      // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
       createThread({
         ...comment,
         ...(visibility === undefined ? {} : { visibility }),
