@@ -128,7 +128,7 @@ test("an aborted answer keeps its text, and the chat continues", async () => {
   const page = await visit("abort");
   await ask(page, "Slowly, please");
   await chat(page).getByText("One by one.").waitFor();
-  await chat(page).getByRole("button", { name: "Abort response" }).click();
+  await chat(page).getByRole("button", { name: "Stop" }).click();
   await ask(page, "And now?");
   await chat(page).getByText("You asked: And now?").waitFor();
   await page.reload();

@@ -57,7 +57,8 @@ async function startDevelopment(app: string): Promise<{ readonly url: string } &
   });
   const ended = once(server, "exit");
   let output = "";
-  for await (const chunk of server.stdout) {
+  // What it prints later must have a reader, too: it would end otherwise.
+  for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
     output += stripVTControlCharacters(String(chunk));
     const url = /http:\/\/localhost:\d+\//u.exec(output)?.[0];
     if (url === undefined) continue;

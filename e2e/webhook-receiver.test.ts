@@ -79,7 +79,7 @@ test("deliveries continue after a reload and after a server crash", async () => 
   await press(ada, "Start a thread");
   await deliveries(ada, "Verified", "commentCreated").waitFor();
   // After a reload, the client fetches changed threads. A crash during that call would be reported as an error of the page.
-  const isRead = ada.waitForResponse(/\/thread-with-notification\//u);
+  const isRead = ada.waitForResponse(/\/threads\/delta\?/u);
   await ada.reload();
   await deliveries(ada, "Verified", "commentCreated").waitFor();
   await isRead;

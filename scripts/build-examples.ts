@@ -6,11 +6,12 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { compressAll } from "./compress.ts";
+import { published } from "./published-packages.ts";
 import { filesOf, fingerprint, root } from "./sources.ts";
 
 const examples = join(root, "examples");
-/** What examples that use Weft's own packages are built from, too. */
-const familySources = ["client", "react", "yjs", "protocol", "crdt"].map((name) => join(root, "packages", name));
+/** What examples that use Weft's own packages are built from, too: those that they import, and what these stand on. */
+const foundation = ["client", "protocol", "crdt"];
 
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -28,7 +29,7 @@ async function refresh(name: string): Promise<void> {
   const stamp = join(folder, "dist", ".sources");
   // A dependency is a source too; the lockfile stands for all of them.
   const own = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Manifest;
-  const family = "@weft/client" in (own.dependencies ?? {}) ? familySources : [];
+  const family = familyOf(Object.keys(own.dependencies ?? {})).map((one) => join(root, "packages", one));
   const sources = await fingerprint([folder, join(examples, "shared"), join(root, "package-lock.json"), ...family]);
   if (!force && (await readFile(stamp, "utf8").catch(() => "")) === sources) {
     console.log(`${name.padEnd(20)} up to date`);
@@ -54,6 +55,12 @@ async function refresh(name: string): Promise<void> {
   await compressAll(await filesOf(join(folder, "dist")));
   await writeFile(stamp, sources);
   console.log(`${name.padEnd(20)} built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+}
+
+function familyOf(dependencies: readonly string[]): readonly string[] {
+  const own = published.filter((name) => dependencies.includes(`@weft/${name}`));
+  // What examples share uses these, whatever the example itself does.
+  return own.length === 0 ? [] : [...new Set([...own, "react", "yjs", ...foundation])];
 }
 
 async function exists(path: string): Promise<boolean> {

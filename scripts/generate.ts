@@ -52,19 +52,7 @@ function textOf(path: string): Promise<string> {
 /** The features that work for applications of the official SDKs, from the lists of the conformance tests. */
 async function compatibility(): Promise<string> {
   const manifest = JSON.parse(await textOf("conformance/package.json")) as { devDependencies: Record<string, string> };
-  // The bindings of state libraries are tested by the journeys of the examples that use them.
-  const bindings = await Promise.all(
-    ["redux", "zustand"].map(async (library) => {
-      const { dependencies } = JSON.parse(await textOf(`examples/todo-${library}/package.json`)) as {
-        dependencies: Record<string, string>;
-      };
-      const name = `@liveblocks/${library}`;
-      const version = dependencies[name];
-      if (version === undefined) throw new Error(`examples/todo-${library} has no ${name}.`);
-      return [name, version] as const;
-    }),
-  );
-  const packages = [...Object.entries(manifest.devDependencies), ...bindings]
+  const packages = Object.entries(manifest.devDependencies)
     .filter(([name]) => name.startsWith("@liveblocks/") && name !== "@liveblocks/core")
     .map(([name, version]) => ({ name, version }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -3,7 +3,7 @@
  * aliased in package.json, without a changed line of source, is type-checked, built, and used by two people in a browser. Folders
  * are laid out as npm does it: the aliased packages, and beside them those that they depend upon under their own names.
  *
- *   node scripts/try-aliases.ts [--examples=flowchart,spreadsheet] [--journeys=examples,code-editor | --journeys=none] [--keep]
+ *   node scripts/try-aliases.ts [--examples=flowchart] [--journeys=examples | --journeys=none] [--keep]
  */
 import { spawnSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -21,12 +21,8 @@ import { filesOf, made, root } from "./sources.ts";
  */
 const aliased: readonly string[] = officialTwins.filter((name) => name !== "react-ui");
 
-/** Files of journeys in e2e, and the examples that they visit. */
-const journeys: Readonly<Record<string, readonly string[]>> = {
-  examples: ["avatar-stack", "chat-room", "flowchart", "live-form", "spreadsheet", "todo-redux", "todo-zustand"],
-  "code-editor": ["code-editor"],
-  "analytics-dashboard": ["dashboard"],
-};
+/** Examples, each with the file of e2e that has its journeys. Their titles begin with its name. */
+const journeys: Readonly<Record<string, string>> = { flowchart: "examples" };
 
 interface Outcome {
   readonly types: string;
@@ -166,35 +162,19 @@ async function drive(names: readonly string[], outcomes: ReadonlyMap<string, Out
   // A server finds its pages by its place.
   const server = join("packages", "server", "dist");
   await cp(join(root, server), join(folder, server), { recursive: true });
-  for (const visited of await visitedToo(names))
-    await cp(join(root, visited), join(folder, visited), { recursive: true });
-  for (const [file, all] of Object.entries(journeys)) {
-    const visited = all.filter((name) => names.includes(name));
-    if (visited.length === 0 || (options.journeys !== undefined && !listed(options.journeys, file))) continue;
-    const failed = failedTestsOf(
-      file,
-      visited.length === all.length ? [] : ["-t", `^(${visited.map(titleOf).join("|")}):`],
-    );
-    for (const name of visited) {
-      const own = all.length === 1 ? failed : failed.filter((title) => new RegExp(`^${titleOf(name)}:`).test(title));
-      outcomes.get(name)!.browser = own.length === 0 ? "ok" : own.join("; ");
-    }
+  for (const [name, file] of Object.entries(journeys)) {
+    if (!names.includes(name) || (options.journeys !== undefined && !listed(options.journeys, file))) continue;
+    const failed = failedTestsOf(file, name);
+    outcomes.get(name)!.browser = failed.length === 0 ? "ok" : failed.join("; ");
   }
 }
 
-/** Builds of examples with other packages, which journeys visit beside those that are tried. */
-async function visitedToo(names: readonly string[]): Promise<string[]> {
-  if (!names.includes("code-editor")) return [];
-  await import("./build-examples.ts");
-  return [join("examples", "rich-text", "dist")];
-}
-
-/** Runs a file of e2e, and answers the titles of tests that failed. */
-function failedTestsOf(file: string, args: readonly string[]): string[] {
+/** Runs the journeys of an example in a file of e2e, and answers the titles of those that failed. */
+function failedTestsOf(file: string, name: string): string[] {
   const report = join(folder, `${file}.json`);
   const runner = join(root, "node_modules", "vitest", "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const run = [runner, "run", "--config=e2e/aliased.config.ts", `${file}.test.ts`, ...reporters, ...args];
+  const run = [runner, "run", "--config=e2e/aliased.config.ts", `${file}.test.ts`, ...reporters, "-t", `^${name}:`];
   const env = { ...process.env, WEFT_TEST_ENTRY: join(folder, "packages", "server", "dist", "main.js") };
   const { status } = spawnSync(process.execPath, run, { cwd: root, stdio: "inherit", env });
   const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report;
@@ -203,9 +183,4 @@ function failedTestsOf(file: string, args: readonly string[]): string[] {
   );
   if (status !== 0 && failed.length === 0) throw new Error(`The journeys in e2e/${file}.test.ts could not be run.`);
   return failed;
-}
-
-/** Titles of tests begin with the name of their example, with spaces or hyphens. */
-function titleOf(name: string): string {
-  return name.replaceAll("-", "[- ]");
 }

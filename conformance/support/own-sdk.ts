@@ -9,11 +9,14 @@ export interface OwnSdk<Client> {
 }
 
 /**
- * Loads a package of the SDK with the Node SDK of its own version. A process may load one copy of the SDK, so that a test
- * that calls this imports neither `lobby.ts` nor anything else of the SDK.
+ * Loads a package of the SDK with the package of its own version that it is used with. A process may load one copy of the SDK, so
+ * that a test that calls this imports neither `lobby.ts` nor anything else of the SDK.
  */
-export function loadWithOwnSdk(name: string): { readonly exports: unknown; readonly sdk: unknown } {
+export function loadWithOwnSdk(
+  name: string,
+  usedWith: "@liveblocks/node" | "@liveblocks/client" = "@liveblocks/node",
+): { readonly exports: unknown; readonly sdk: unknown } {
   const require = createRequire(import.meta.url);
   const own = createRequire(require.resolve(name));
-  return { exports: require(name), sdk: own("@liveblocks/node") };
+  return { exports: require(name), sdk: own(usedWith) };
 }

@@ -387,7 +387,7 @@ export const examples: readonly Example[] = [
     tryThis: "Click the plan in one window to pin a comment. Drag the pin in the other and resolve the thread.",
     hasUsers: true,
     reading: [
-      { file: "thread-pin.tsx", what: "A pinned thread, with the official pin and thread components." },
+      { file: "thread-pin.tsx", what: "A pinned thread, with the ready-made pin and thread components." },
       { file: "draft-pin.tsx", what: "A new thread, with its position as metadata." },
       { file: "use-pin-moves.ts", what: "Moves a pin by dragging or with the arrow keys." },
       { file: "use-unread.ts", what: "The threads that the user has not read." },
@@ -435,7 +435,7 @@ export const examples: readonly Example[] = [
       "Ask which orders have not been sent, then ask to cancel one and confirm. Each window is a different user with their own chats.",
     hasUsers: true,
     reading: [
-      { file: "shop-chat.tsx", what: "The official chat, with tools, knowledge and suggestions." },
+      { file: "shop-chat.tsx", what: "The ready-made chat, with tools, knowledge and suggestions." },
       { file: "tools/cancel-order.tsx", what: "A tool that waits until the user confirms." },
       { file: "tools/find-orders.tsx", what: "A tool that runs without confirmation and shows its results." },
       { file: "chat-list.tsx", what: "The user’s chats, with titles, pagination and deletion." },
@@ -483,7 +483,7 @@ export const examples: readonly Example[] = [
     reading: [
       {
         file: "receiver/verify.ts",
-        what: "Verifies with WebhookHandler from @liveblocks/node that a request comes from Weft.",
+        what: "Verifies with WebhookHandler from @weft/node that a request comes from Weft.",
       },
       {
         file: "receiver/server.ts",

@@ -18,11 +18,7 @@ const inThisRepository: Plugin = {
   name: "in-this-repository",
   config: ({ root = process.cwd() }) => ({
     base: `/play/${basename(root)}/`,
-    // Where an example is built on another release of the client than the rest, its packages share that one.
-    resolve: {
-      dedupe: ["@liveblocks/client", "@liveblocks/core"],
-      alias: usesWeftPackages(root) ? [{ find: /^@liveblocks(?=\/)/u, replacement: "@weft" }] : [],
-    },
+    resolve: { alias: usesWeftPackages(root) ? [{ find: /^@liveblocks(?=\/)/u, replacement: "@weft" }] : [] },
     publicDir: fileURLToPath(new URL("./public", import.meta.url)),
   }),
 };

@@ -1,17 +1,17 @@
-import { LiveList, LiveObject } from "@liveblocks/client";
-import { LiveblocksProvider, RoomProvider } from "@liveblocks/react";
+import { LiveList, LiveObject } from "@weft/client";
+import { WeftProvider, RoomProvider } from "@weft/react";
 import { authorizeUser, isPreview, resolversOf } from "@weft/example-shared";
 import type { UserSession } from "@weft/example-shared";
 import { useMemo } from "react";
 import { BoardPage } from "./board-page.tsx";
 import { sampleCards } from "./sample-cards.ts";
 
-/** The official React SDK, pointed at this server. The board is the room's; the chat with the copilot is the user's. */
+/** Weft's own React package. The board is the room's; the chat with the copilot is the user's. */
 export function App({ session }: { readonly session: UserSession }) {
   const { demo, roomId, cast } = session;
   const resolvers = useMemo(() => resolversOf(cast), [cast]);
   return (
-    <LiveblocksProvider
+    <WeftProvider
       baseUrl={demo.baseUrl}
       authEndpoint={() => authorizeUser(cast.you.id)}
       lostConnectionTimeout={2000}
@@ -24,6 +24,6 @@ export function App({ session }: { readonly session: UserSession }) {
       >
         <BoardPage session={session} />
       </RoomProvider>
-    </LiveblocksProvider>
+    </WeftProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { AiChat } from "@liveblocks/react-ui";
+import { AiChat } from "@weft/react-ui";
 import { useMemo } from "react";
 import type { Card } from "./room-types.ts";
 import { Suggestions } from "./suggestions.tsx";

@@ -54,7 +54,7 @@ export function BoardColumn({ column, cards, edits }: BoardColumnProps) {
           event.preventDefault();
           const field = event.currentTarget.elements.namedItem("title") as HTMLInputElement;
           const title = field.value.trim();
-          if (title !== "") edits.add([{ title, column }]);
+          if (title !== "") void edits.add([{ title, column }]);
           field.value = "";
         }}
       >

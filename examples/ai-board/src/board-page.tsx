@@ -1,5 +1,5 @@
-import { shallow, useStorage } from "@liveblocks/react";
-import { AvatarStack } from "@liveblocks/react-ui";
+import { shallow, useStorage } from "@weft/react";
+import { AvatarStack } from "@weft/react-ui";
 import {
   ConnectionBadge,
   ExampleFrame,

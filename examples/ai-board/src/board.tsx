@@ -1,4 +1,4 @@
-import { useCanUndo, useUndo } from "@liveblocks/react";
+import { useCanUndo, useUndo } from "@weft/react";
 import { HistoryIcon } from "@weft/example-shared";
 import { BoardColumn } from "./board-column.tsx";
 import { columns } from "./room-types.ts";

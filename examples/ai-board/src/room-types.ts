@@ -1,4 +1,4 @@
-import type { LiveList, LiveObject } from "@liveblocks/client";
+import type { LiveList, LiveObject } from "@weft/client";
 
 export const columns = ["To do", "In progress", "Done"] as const;
 export type Column = (typeof columns)[number];
@@ -17,7 +17,7 @@ export interface Cards extends LiveList<LiveObject<Card>> {
 export const longestTitle = 120;
 
 declare global {
-  interface Liveblocks {
+  interface Weft {
     Storage: { cards: Cards };
     UserMeta: { id: string; info: { name: string; color: string; avatar: string } };
   }

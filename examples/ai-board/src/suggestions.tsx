@@ -1,4 +1,4 @@
-import { useSendAiMessage } from "@liveblocks/react";
+import { useSendAiMessage } from "@weft/react";
 
 const requests = [
   "Add cards for tasks that are missing.",

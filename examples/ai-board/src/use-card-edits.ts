@@ -1,5 +1,5 @@
-import { LiveObject } from "@liveblocks/client";
-import { useMutation } from "@liveblocks/react";
+import { LiveObject } from "@weft/client";
+import { useMutation } from "@weft/react";
 import { newId } from "@weft/example-shared";
 import { useMemo } from "react";
 import type { Card, Column } from "./room-types.ts";

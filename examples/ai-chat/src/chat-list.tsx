@@ -1,4 +1,4 @@
-import { useAiChats, useDeleteAiChat } from "@liveblocks/react";
+import { useAiChats, useDeleteAiChat } from "@weft/react";
 
 interface ChatListProps {
   readonly chatId: string;
@@ -38,7 +38,7 @@ export function ChatList({ chatId, onOpen, onNew }: ChatListProps) {
               className="icon-button"
               aria-label={`Delete: ${title || "Untitled"}`}
               onClick={() => {
-                deleteChat(id);
+                void deleteChat(id);
                 // The id of a deleted chat is not used again.
                 if (id === chatId) onNew();
               }}

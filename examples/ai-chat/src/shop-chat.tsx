@@ -1,4 +1,4 @@
-import { AiChat } from "@liveblocks/react-ui";
+import { AiChat } from "@weft/react-ui";
 import { useMemo } from "react";
 import type { OrderStore } from "./order-store.ts";
 import { shopRules } from "./orders.ts";
@@ -14,7 +14,7 @@ interface ShopChatProps {
 }
 
 /**
- * The official chat, with what the copilot may do here (tools) and what it should know (knowledge). Without `copilotId`,
+ * The ready-made chat, with what the copilot may do here (tools) and what it should know (knowledge). Without `copilotId`,
  * the server's default copilot answers.
  */
 export function ShopChat({ chatId, store, selected }: ShopChatProps) {

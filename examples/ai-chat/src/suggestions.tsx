@@ -1,4 +1,4 @@
-import { useSendAiMessage } from "@liveblocks/react";
+import { useSendAiMessage } from "@weft/react";
 
 const questions = [
   "Which orders have not been sent yet?",

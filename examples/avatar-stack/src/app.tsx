@@ -1,4 +1,4 @@
-import { LiveblocksProvider, RoomProvider } from "@liveblocks/react";
+import { WeftProvider, RoomProvider } from "@weft/react";
 import { ConnectionBadge, ExampleFrame, OfflineNote, useConnection, useScriptedVisitor } from "@weft/example-shared";
 import type { Session } from "@weft/example-shared";
 import { Article } from "./article.tsx";
@@ -6,15 +6,15 @@ import { PeopleStack } from "./people-stack.tsx";
 import { playReader } from "./reader.ts";
 import { usePeople } from "./use-people.ts";
 
-/** The official React SDK, pointed at this server: `baseUrl` is the only difference. */
+/** Weft's own React package. `baseUrl` can be left out where a page and its Weft server have one origin. */
 export function App({ session }: { readonly session: Session }) {
   const { demo, roomId, visitor } = session;
   return (
-    <LiveblocksProvider baseUrl={demo.baseUrl} publicApiKey={demo.publicKey} lostConnectionTimeout={2000}>
+    <WeftProvider baseUrl={demo.baseUrl} publicApiKey={demo.publicKey} lostConnectionTimeout={2000}>
       <RoomProvider id={roomId} initialPresence={{ visitor, section: null, away: document.hidden }}>
         <Page session={session} />
       </RoomProvider>
-    </LiveblocksProvider>
+    </WeftProvider>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useUpdateMyPresence } from "@liveblocks/react";
+import { useUpdateMyPresence } from "@weft/react";
 import { useEffect, useRef } from "react";
 import { Avatar } from "./people-stack.tsx";
 import { sections } from "./sections.ts";

@@ -1,4 +1,4 @@
-import type { Room } from "@liveblocks/client";
+import type { Room } from "@weft/client";
 import type { Pause, Visitor } from "@weft/example-shared";
 import { sections } from "./sections.ts";
 

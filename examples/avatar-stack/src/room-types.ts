@@ -1,7 +1,7 @@
 import type { Visitor } from "@weft/example-shared";
 
 declare global {
-  interface Liveblocks {
+  interface Weft {
     Presence: {
       visitor: Visitor;
       /** The section that this person is reading. */

@@ -1,4 +1,4 @@
-import { shallow, useOthersMapped, useUpdateMyPresence } from "@liveblocks/react";
+import { shallow, useOthersMapped, useUpdateMyPresence } from "@weft/react";
 import { readVisitor } from "@weft/example-shared";
 import type { Visitor } from "@weft/example-shared";
 import { useEffect } from "react";

@@ -1,5 +1,5 @@
-import { useThreads } from "@liveblocks/react";
-import { AvatarStack } from "@liveblocks/react-ui";
+import { useThreads } from "@weft/react";
+import { AvatarStack } from "@weft/react-ui";
 import { ConnectionBadge, ExampleFrame, OfflineNote, PersonSwitch, useConnection } from "@weft/example-shared";
 import type { UserSession } from "@weft/example-shared";
 import { useScriptedPerson } from "@weft/example-shared/comments";

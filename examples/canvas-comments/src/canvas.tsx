@@ -1,4 +1,4 @@
-import type { ThreadData } from "@liveblocks/client";
+import type { ThreadData } from "@weft/client";
 import { useRef } from "react";
 import { DraftPin } from "./draft-pin.tsx";
 import { FloorPlan } from "./floor-plan.tsx";

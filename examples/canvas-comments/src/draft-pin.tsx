@@ -1,5 +1,5 @@
-import { useCreateThread, useSelf } from "@liveblocks/react";
-import { CommentPin, FloatingComposer } from "@liveblocks/react-ui";
+import { useCreateThread, useSelf } from "@weft/react";
+import { CommentPin, FloatingComposer } from "@weft/react-ui";
 import type { Place } from "./place.ts";
 import { usePlacement } from "./use-placement.ts";
 

@@ -1,5 +1,5 @@
-import "@liveblocks/react-ui/styles.css";
 import "@weft/example-shared/base.css";
+import "@weft/react-ui/styles.css";
 import "@weft/example-shared/frame.css";
 import "@weft/example-shared/comments.css";
 import "./canvas-comments.css";

@@ -1,7 +1,7 @@
 import type { Person } from "@weft/example-shared";
 
 declare global {
-  interface Liveblocks {
+  interface Weft {
     /** Whether the room has had its first comments. */
     Storage: { begun?: boolean };
     UserMeta: { id: string; info: Pick<Person, "name" | "color"> & Partial<Pick<Person, "avatar">> };

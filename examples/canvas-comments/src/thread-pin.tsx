@@ -1,6 +1,6 @@
-import type { ThreadData } from "@liveblocks/client";
-import { useEditThreadMetadata, useUser } from "@liveblocks/react";
-import { CommentPin, FloatingThread } from "@liveblocks/react-ui";
+import type { ThreadData } from "@weft/client";
+import { useEditThreadMetadata, useUser } from "@weft/react";
+import { CommentPin, FloatingThread } from "@weft/react-ui";
 import { useState } from "react";
 import type { RefObject } from "react";
 import { readPlace } from "./place.ts";

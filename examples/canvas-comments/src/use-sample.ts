@@ -1,4 +1,4 @@
-import { useMutation, useStatus, useStorage } from "@liveblocks/react";
+import { useMutation, useStatus, useStorage } from "@weft/react";
 import type { UserSession } from "@weft/example-shared";
 import { inTurn, writeThreads } from "@weft/example-shared/comments";
 import { useEffect, useState } from "react";

@@ -1,15 +1,15 @@
-import { LiveList } from "@liveblocks/client";
-import { LiveblocksProvider, RoomProvider } from "@liveblocks/react";
+import { LiveList } from "@weft/client";
+import { WeftProvider, RoomProvider } from "@weft/react";
 import { ExamplePage, isPreview } from "@weft/example-shared";
 import type { Session } from "@weft/example-shared";
 import { Chat } from "./chat.tsx";
 import { sampleMessages } from "./sample-messages.ts";
 
-/** The official React SDK, pointed at this server: `baseUrl` is the only difference. */
+/** Weft's own React package. `baseUrl` can be left out where a page and its Weft server have one origin. */
 export function App({ session }: { readonly session: Session }) {
   const { demo, roomId, visitor } = session;
   return (
-    <LiveblocksProvider
+    <WeftProvider
       baseUrl={demo.baseUrl}
       publicApiKey={demo.publicKey}
       lostConnectionTimeout={2000}
@@ -24,6 +24,6 @@ export function App({ session }: { readonly session: Session }) {
           <Chat session={session} />
         </ExamplePage>
       </RoomProvider>
-    </LiveblocksProvider>
+    </WeftProvider>
   );
 }

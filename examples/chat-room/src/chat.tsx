@@ -1,4 +1,4 @@
-import { shallow, useOthersMapped, useUpdateMyPresence } from "@liveblocks/react";
+import { shallow, useOthersMapped, useUpdateMyPresence } from "@weft/react";
 import { readVisitor, useScriptedVisitor } from "@weft/example-shared";
 import type { Session } from "@weft/example-shared";
 import { useEffect, useRef } from "react";

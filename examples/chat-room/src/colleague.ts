@@ -1,4 +1,4 @@
-import type { LsonObject, Room } from "@liveblocks/client";
+import type { LsonObject, Room } from "@weft/client";
 import { newId, scriptedVisitor } from "@weft/example-shared";
 import type { Pause, Visitor } from "@weft/example-shared";
 
@@ -10,7 +10,7 @@ const texts = ["I can pick up the badges on Wednesday.", "Do we have a microphon
 export async function playColleague(room: Room<Presence, LsonObject>, pause: Pause): Promise<void> {
   const { root } = await room.getStorage();
   // Read each time: of two windows that begin a room at once, each creates it, and the later one stays.
-  const messages = () => root.get("messages") as Liveblocks["Storage"]["messages"] | undefined;
+  const messages = () => root.get("messages") as Weft["Storage"]["messages"] | undefined;
   const said = (text: string) => messages()?.some((message) => message.text === text) === true;
   for (const text of texts) {
     if (said(text)) continue;

@@ -1,4 +1,4 @@
-import { useBroadcastEvent, useEventListener } from "@liveblocks/react";
+import { useBroadcastEvent, useEventListener } from "@weft/react";
 import { useRef, useState } from "react";
 import { emojis } from "./room-types.ts";
 import type { Emoji } from "./room-types.ts";

@@ -1,4 +1,4 @@
-import type { LiveList } from "@liveblocks/client";
+import type { LiveList } from "@weft/client";
 import type { Visitor } from "@weft/example-shared";
 
 /** A message is not edited after it was sent, so it is plain JSON. */
@@ -26,7 +26,7 @@ export const emojis = ["👍", "❤️", "🎉"] as const;
 export type Emoji = (typeof emojis)[number];
 
 declare global {
-  interface Liveblocks {
+  interface Weft {
     Presence: { visitor: Visitor; typing: boolean };
     Storage: { messages: Messages };
     /** Everyone in the room sees a reaction once; it is not stored. */

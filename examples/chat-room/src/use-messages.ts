@@ -1,4 +1,4 @@
-import { shallow, useMutation, useStorage } from "@liveblocks/react";
+import { shallow, useMutation, useStorage } from "@weft/react";
 import { newId, readVisitor } from "@weft/example-shared";
 import type { Visitor } from "@weft/example-shared";
 import { longestText, mostMessages } from "./room-types.ts";

@@ -1,11 +1,11 @@
-import { LiveblocksProvider, RoomProvider } from "@liveblocks/react";
+import { WeftProvider, RoomProvider } from "@weft/react";
 import { isPreview, useScriptedVisitor } from "@weft/example-shared";
 import type { Session } from "@weft/example-shared";
 import { CodePage } from "./code-page.tsx";
 import { playWriter } from "./preview.ts";
 
 /**
- * The official React SDK, pointed at this server: `baseUrl` is the only difference.
+ * Weft's own React package. `baseUrl` can be left out where a page and its Weft server have one origin.
  *
  * `preventUnsavedChanges` has the browser ask before it closes a page whose edits are still waiting to be sent.
  */
@@ -13,7 +13,7 @@ export function App({ session }: { readonly session: Session }) {
   const { demo, roomId, visitor } = session;
   useScriptedVisitor(session, true, {}, playWriter);
   return (
-    <LiveblocksProvider
+    <WeftProvider
       baseUrl={demo.baseUrl}
       publicApiKey={demo.publicKey}
       lostConnectionTimeout={2000}
@@ -22,6 +22,6 @@ export function App({ session }: { readonly session: Session }) {
       <RoomProvider id={roomId} initialPresence={{ visitor }}>
         <CodePage visitor={visitor} />
       </RoomProvider>
-    </LiveblocksProvider>
+    </WeftProvider>
   );
 }

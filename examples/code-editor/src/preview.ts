@@ -1,6 +1,6 @@
-import type { Room } from "@liveblocks/client";
-import { getYjsProviderForRoom } from "@liveblocks/yjs";
-import type { LiveblocksYjsProvider } from "@liveblocks/yjs";
+import type { Room } from "@weft/client";
+import { getYjsProviderForRoom } from "@weft/yjs";
+import type { WeftYjsProvider } from "@weft/yjs";
 import { scriptedVisitor } from "@weft/example-shared";
 import type { Pause, Visitor } from "@weft/example-shared";
 import {
@@ -16,7 +16,7 @@ import { samples } from "./samples.ts";
 const sampleClient = 1;
 
 /** Begins a preview with the sample, unless the document already holds it. */
-export function fillPreview(provider: LiveblocksYjsProvider): void {
+export function fillPreview(provider: WeftYjsProvider): void {
   const document = provider.getYDoc();
   if (document.store.clients.has(sampleClient)) return;
   const filled = new Doc();

@@ -1,5 +1,5 @@
-import { LiveList, LiveObject } from "@liveblocks/client";
-import { LiveblocksProvider, RoomProvider } from "@liveblocks/react";
+import { LiveList, LiveObject } from "@weft/client";
+import { WeftProvider, RoomProvider } from "@weft/react";
 import { ExamplePage, isPreview } from "@weft/example-shared";
 import type { Session } from "@weft/example-shared";
 import { Dashboard } from "./dashboard.tsx";
@@ -7,11 +7,11 @@ import { initialFilters, initialRegions } from "./read-filters.ts";
 import { cardIds } from "./room-types.ts";
 import type { StoredCard } from "./room-types.ts";
 
-/** The official React SDK, pointed at this server: `baseUrl` is the only difference. */
+/** Weft's own React package. `baseUrl` can be left out where a page and its Weft server have one origin. */
 export function App({ session }: { readonly session: Session }) {
   const { demo, roomId, visitor } = session;
   return (
-    <LiveblocksProvider
+    <WeftProvider
       baseUrl={demo.baseUrl}
       publicApiKey={demo.publicKey}
       lostConnectionTimeout={2000}
@@ -30,6 +30,6 @@ export function App({ session }: { readonly session: Session }) {
           <Dashboard session={session} />
         </ExamplePage>
       </RoomProvider>
-    </LiveblocksProvider>
+    </WeftProvider>
   );
 }

@@ -1,4 +1,4 @@
-import type { LsonObject, Room } from "@liveblocks/client";
+import type { LsonObject, Room } from "@weft/client";
 import type { Pause, Visitor } from "@weft/example-shared";
 import { readFilters } from "./read-filters.ts";
 import type { Area, CardId } from "./room-types.ts";
@@ -10,8 +10,8 @@ type Presence = { visitor: Visitor; area: Area | null; point: string | null; mov
 export async function playColleague(room: Room<Presence, LsonObject>, pause: Pause): Promise<void> {
   const { root } = await room.getStorage();
   // Read each time: of two windows that begin a room at once, each creates it, and the later one stays.
-  const filters = () => root.get("filters") as Liveblocks["Storage"]["filters"] | undefined;
-  const regions = () => root.get("regions") as Liveblocks["Storage"]["regions"] | undefined;
+  const filters = () => root.get("filters") as Weft["Storage"]["filters"] | undefined;
+  const regions = () => root.get("regions") as Weft["Storage"]["regions"] | undefined;
   const point = async (area: CardId, at: string) => {
     room.updatePresence({ area, point: at });
     await pause(150);

@@ -2,7 +2,7 @@ import { closestCenter, DndContext, DragOverlay, KeyboardSensor, PointerSensor, 
 import { useSensor, useSensors } from "@dnd-kit/core";
 import type { CollisionDetection, DragEndEvent, UniqueIdentifier } from "@dnd-kit/core";
 import { SortableContext } from "@dnd-kit/sortable";
-import { useUpdateMyPresence } from "@liveblocks/react";
+import { useUpdateMyPresence } from "@weft/react";
 import { HistoryButtons, prefersReducedMotion, useMediaQuery, useScriptedVisitor } from "@weft/example-shared";
 import type { Session } from "@weft/example-shared";
 import { useId, useMemo, useState } from "react";

@@ -1,4 +1,4 @@
-import type { LiveList, LiveObject } from "@liveblocks/client";
+import type { LiveList, LiveObject } from "@weft/client";
 import type { Visitor } from "@weft/example-shared";
 
 export const metrics = { revenue: "Revenue", orders: "Orders", visitors: "Visitors" } as const;
@@ -36,7 +36,7 @@ export interface Cards extends LiveList<LiveObject<StoredCard>> {
 export type Area = "dates" | "regions" | "metric" | CardId;
 
 declare global {
-  interface Liveblocks {
+  interface Weft {
     Presence: {
       visitor: Visitor;
       /** The part of the page that this person is using. */

@@ -1,4 +1,4 @@
-import { useRoom } from "@liveblocks/react";
+import { useRoom } from "@weft/react";
 import type { FocusEvent, PointerEvent } from "react";
 import type { Area } from "./room-types.ts";
 

@@ -1,4 +1,4 @@
-import { useMutation, useStorage } from "@liveblocks/react";
+import { useMutation, useStorage } from "@weft/react";
 import { useMemo } from "react";
 import type { DateRange } from "./dates.ts";
 import { initialFilters, initialRegions, readFilters } from "./read-filters.ts";

@@ -1,5 +1,5 @@
-import { LiveObject } from "@liveblocks/client";
-import { useMutation, useStorage } from "@liveblocks/react";
+import { LiveObject } from "@weft/client";
+import { useMutation, useStorage } from "@weft/react";
 import { useMemo } from "react";
 import { readLayout } from "./read-layout.ts";
 import type { CardId, Cards } from "./room-types.ts";

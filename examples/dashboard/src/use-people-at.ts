@@ -1,4 +1,4 @@
-import { shallow, useOthersMapped } from "@liveblocks/react";
+import { shallow, useOthersMapped } from "@weft/react";
 import { readVisitor } from "@weft/example-shared";
 import type { Visitor } from "@weft/example-shared";
 import type { Area } from "./room-types.ts";

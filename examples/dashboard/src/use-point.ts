@@ -1,4 +1,4 @@
-import { useMyPresence } from "@liveblocks/react";
+import { useMyPresence } from "@weft/react";
 import type { CardId } from "./room-types.ts";
 
 /** What this visitor points at in a card, and how to change it. */

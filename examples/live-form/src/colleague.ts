@@ -1,4 +1,4 @@
-import type { LsonObject, Room } from "@liveblocks/client";
+import type { LsonObject, Room } from "@weft/client";
 import type { Pause, Visitor } from "@weft/example-shared";
 import type { FieldName } from "./room-types.ts";
 
@@ -8,7 +8,7 @@ type Presence = { visitor: Visitor; field: FieldName | null };
 export async function playColleague(room: Room<Presence, LsonObject>, pause: Pause): Promise<void> {
   const { root } = await room.getStorage();
   // Read each time: of two windows that begin a room at once, each creates it, and the later one stays.
-  const answers = () => root.get("answers") as Liveblocks["Storage"]["answers"] | undefined;
+  const answers = () => root.get("answers") as Weft["Storage"]["answers"] | undefined;
   const enter = async (field: FieldName) => {
     room.updatePresence({ field });
     await pause(900);

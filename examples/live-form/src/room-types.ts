@@ -1,4 +1,4 @@
-import type { LiveObject } from "@liveblocks/client";
+import type { LiveObject } from "@weft/client";
 import type { Visitor } from "@weft/example-shared";
 
 /** What the form asks for. Every value is text, as in any form; an empty one is not filled in yet. */
@@ -14,7 +14,7 @@ export type Answers = {
 export type FieldName = keyof Answers;
 
 declare global {
-  interface Liveblocks {
+  interface Weft {
     Presence: {
       visitor: Visitor;
       /** The field that this person is in. */

@@ -1,4 +1,4 @@
-import { shallow, useMutation, useStorage } from "@liveblocks/react";
+import { shallow, useMutation, useStorage } from "@weft/react";
 import { readAnswers } from "./fields.ts";
 import type { FieldName } from "./room-types.ts";
 

@@ -1,4 +1,4 @@
-import type { LsonObject, Room } from "@liveblocks/client";
+import type { LsonObject, Room } from "@weft/client";
 import type { Pause, Visitor } from "@weft/example-shared";
 
 type Presence = { visitor: Visitor; cell: string | null };
@@ -7,7 +7,7 @@ type Presence = { visitor: Visitor; cell: string | null };
 export async function playColleague(room: Room<Presence, LsonObject>, pause: Pause): Promise<void> {
   const { root } = await room.getStorage();
   // Read each time: of two windows that begin a room at once, each creates it, and the later one stays.
-  const cells = () => root.get("cells") as Liveblocks["Storage"]["cells"] | undefined;
+  const cells = () => root.get("cells") as Weft["Storage"]["cells"] | undefined;
   const write = async (cell: string, input: string) => {
     room.updatePresence({ cell });
     await pause(1_100);

@@ -1,4 +1,4 @@
-import type { LiveMap } from "@liveblocks/client";
+import type { LiveMap } from "@weft/client";
 import type { Visitor } from "@weft/example-shared";
 
 /** What was typed into each cell, by its name: `{ B2: "1200", B6: "=SUM(B2:B5)" }`. Results are computed, not stored. */
@@ -7,7 +7,7 @@ export type Cells = LiveMap<string, string>;
 export const longestInput = 200;
 
 declare global {
-  interface Liveblocks {
+  interface Weft {
     Presence: {
       visitor: Visitor;
       /** The name of the selected cell. */

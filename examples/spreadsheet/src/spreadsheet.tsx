@@ -1,4 +1,4 @@
-import { useUpdateMyPresence } from "@liveblocks/react";
+import { useUpdateMyPresence } from "@weft/react";
 import { HistoryButtons, useScriptedVisitor } from "@weft/example-shared";
 import type { Session } from "@weft/example-shared";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import { useMutation, useStorage } from "@liveblocks/react";
+import { useMutation, useStorage } from "@weft/react";
 import { entriesOf } from "@weft/example-shared/entries-of";
 import { useMemo } from "react";
 import { evaluate } from "./evaluate.ts";

@@ -1,4 +1,4 @@
-import { actions } from "@liveblocks/redux";
+import { actions } from "@weft/redux";
 import { connectionOf, readVisitor } from "@weft/example-shared/core";
 import type { Session } from "@weft/example-shared/core";
 import { AvatarStack, ConnectionBadge, ExampleFrame } from "@weft/example-shared/frame";

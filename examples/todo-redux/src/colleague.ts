@@ -1,4 +1,4 @@
-import { actions } from "@liveblocks/redux";
+import { actions } from "@weft/redux";
 import { playPreview, scriptedVisitor } from "@weft/example-shared/core";
 import type { Session } from "@weft/example-shared/core";
 import { openStore } from "./store.ts";

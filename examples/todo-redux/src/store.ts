@@ -1,6 +1,6 @@
-import { createClient } from "@liveblocks/client";
-import { liveblocksEnhancer } from "@liveblocks/redux";
-import type { WithLiveblocks } from "@liveblocks/redux";
+import { createClient } from "@weft/client";
+import { weftEnhancer } from "@weft/redux";
+import type { WithWeft } from "@weft/redux";
 import { configureStore } from "@reduxjs/toolkit";
 import type { Session, Visitor } from "@weft/example-shared/core";
 import { useDispatch, useSelector } from "react-redux";
@@ -8,11 +8,11 @@ import { todosSlice } from "./todos-slice.ts";
 import type { TodosState } from "./todos-slice.ts";
 
 type TodoPresence = { visitor: Visitor; typing: boolean };
-export type RootState = WithLiveblocks<TodosState, TodoPresence, never>;
+export type RootState = WithWeft<TodosState, TodoPresence, never>;
 
 /**
- * A Redux store whose enhancer shares parts of its state: `storageMapping` and `presenceMapping` name them. `baseUrl` is the
- * only difference to any other Liveblocks application.
+ * A Redux store whose enhancer shares parts of its state: `storageMapping` and `presenceMapping` name them. `baseUrl` can
+ * be left out where a page and its Weft server have one origin.
  */
 export function openStore({ demo, roomId, visitor }: Session) {
   const client = createClient({ baseUrl: demo.baseUrl, publicApiKey: demo.publicKey, lostConnectionTimeout: 2000 });
@@ -21,7 +21,7 @@ export function openStore({ demo, roomId, visitor }: Session) {
     preloadedState: { ...todosSlice.getInitialState(), visitor },
     enhancers: (getDefaultEnhancers) =>
       getDefaultEnhancers().concat(
-        liveblocksEnhancer<TodosState>({
+        weftEnhancer<TodosState>({
           client,
           storageMapping: { todos: true },
           presenceMapping: { visitor: true, typing: true },

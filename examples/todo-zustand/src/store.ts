@@ -1,6 +1,6 @@
-import { createClient } from "@liveblocks/client";
-import { liveblocks } from "@liveblocks/zustand";
-import type { WithLiveblocks } from "@liveblocks/zustand";
+import { createClient } from "@weft/client";
+import { weft } from "@weft/zustand";
+import type { WithWeft } from "@weft/zustand";
 import type { Session, Visitor } from "@weft/example-shared/core";
 import { create } from "zustand";
 import { newTodo, sampleTodos } from "./todo.ts";
@@ -20,13 +20,13 @@ export type TodoPresence = { visitor: Visitor; typing: boolean };
 
 /**
  * An ordinary Zustand store. `storageMapping` and `presenceMapping` name the parts of its state that are shared: the
- * middleware sends what changes in them, and applies what others change. `baseUrl` is the only difference to any other
- * Liveblocks application.
+ * middleware sends what changes in them, and applies what others change. `baseUrl` can be left out where a page and its
+ * Weft server have one origin.
  */
 export function openStore({ demo, visitor }: Session) {
   const client = createClient({ baseUrl: demo.baseUrl, publicApiKey: demo.publicKey, lostConnectionTimeout: 2000 });
-  return create<WithLiveblocks<TodoState, TodoPresence>>()(
-    liveblocks(
+  return create<WithWeft<TodoState, TodoPresence>>()(
+    weft(
       (set) => ({
         todos: sampleTodos,
         visitor,

@@ -1,4 +1,4 @@
-import { useAddReaction, useCreateThread, useMutation, useStorage, useThreads } from "@liveblocks/react";
+import { useAddReaction, useCreateThread, useMutation, useStorage, useThreads } from "@weft/react";
 import type { UserSession } from "@weft/example-shared";
 import { commentOf } from "@weft/example-shared/comments";
 import { ActionButton } from "./action-button.tsx";

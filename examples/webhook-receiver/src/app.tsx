@@ -1,4 +1,4 @@
-import { LiveblocksProvider, RoomProvider } from "@liveblocks/react";
+import { WeftProvider, RoomProvider } from "@weft/react";
 import { authorizeUser, resolversOf } from "@weft/example-shared";
 import type { UserSession } from "@weft/example-shared";
 import { useMemo } from "react";
@@ -10,7 +10,7 @@ export function App({ session }: { readonly session: UserSession }) {
   const { demo, roomId, cast } = session;
   const resolvers = useMemo(() => resolversOf(cast), [cast]);
   return (
-    <LiveblocksProvider
+    <WeftProvider
       baseUrl={demo.baseUrl}
       authEndpoint={() => authorizeUser(cast.you.id)}
       lostConnectionTimeout={2000}
@@ -19,6 +19,6 @@ export function App({ session }: { readonly session: UserSession }) {
       <RoomProvider id={roomId} initialPresence={{}} initialStorage={initialStorage}>
         <WebhookPage session={session} />
       </RoomProvider>
-    </LiveblocksProvider>
+    </WeftProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { LiveObject } from "@liveblocks/client";
+import { LiveObject } from "@weft/client";
 
 /** The tasks of the room, by name, and whether each is done. */
 export type Checklist = { tests: boolean; notes: boolean; announcement: boolean };
@@ -15,7 +15,7 @@ export const initialStorage = () => ({
 });
 
 declare global {
-  interface Liveblocks {
+  interface Weft {
     Storage: { checklist?: LiveObject<Checklist> };
     UserMeta: { id: string; info: { name: string; color: string; avatar?: string } };
   }

@@ -1,5 +1,5 @@
-import { useMutation, useStorage, useThreads } from "@liveblocks/react";
-import { Composer, Thread } from "@liveblocks/react-ui";
+import { useMutation, useStorage, useThreads } from "@weft/react";
+import { Composer, Thread } from "@weft/react-ui";
 import { tasks } from "./room-types.ts";
 import type { Checklist } from "./room-types.ts";
 

@@ -1,4 +1,4 @@
-import { createClient } from "@liveblocks/client";
+import { createClient } from "@weft/client";
 import { authorizeUser } from "@weft/example-shared";
 import type { Person, UserSession } from "@weft/example-shared";
 import { useEffect, useRef, useState } from "react";

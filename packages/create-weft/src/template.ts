@@ -64,7 +64,8 @@ function kitTemplateOf(name: string): Template {
 }
 
 /** The packages of Weft's own client family. A server serves them. */
-const isOfFamily = (dependency: string) => /^@weft\/(?:client|react|yjs|zustand|redux)$/u.test(dependency);
+const isOfFamily = (dependency: string) =>
+  /^@weft\/(?:client|react|react-ui|node|yjs|zustand|redux)$/u.test(dependency);
 
 function exampleTemplateOf(name: string): Template {
   const example = findExample(name);

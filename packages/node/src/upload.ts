@@ -1,5 +1,4 @@
 /** Uploads files, small ones with one call and others in parts. */
-import { randomBytes } from "node:crypto";
 import { eachOf } from "./each.ts";
 
 /** Parts of a file have this size, except the last one. Bytes. */
@@ -11,7 +10,7 @@ const idLength = 21;
 
 /** A new id of a file. */
 export function newFileId(prefix: "fl_" | "at_"): string {
-  return prefix + Array.from(randomBytes(idLength), (byte) => alphabet[byte & 63]).join("");
+  return prefix + Array.from(crypto.getRandomValues(new Uint8Array(idLength)), (byte) => alphabet[byte & 63]).join("");
 }
 
 /** A part that has arrived. Everything that the server says of it is sent back. */

@@ -25,7 +25,8 @@ export default function GalleryPage() {
     <Page className="page py-14 lg:py-20">
       <h1 className="text-4xl">Examples</h1>
       <p className="mt-4 max-w-[58ch] text-lg text-muted">
-        Small, complete apps built with the official SDKs. Try each one in two windows, then read its source.
+        Small, complete apps built with Weft’s own packages or the official SDKs. Try each one in two windows, then read
+        its source.
       </p>
       <div className="mt-8 flex flex-col gap-3">
         {filters.map((filter) => (

@@ -1,5 +1,5 @@
-import { defineAiTool } from "@liveblocks/client";
-import { AiTool } from "@liveblocks/react-ui";
+import { defineAiTool } from "@weft/client";
+import { AiTool } from "@weft/react-ui";
 import { columns } from "../room-types.ts";
 import type { CardEdits } from "../use-card-edits.ts";
 import { ChangeCard } from "./change-card.tsx";
@@ -28,7 +28,7 @@ export function addCards(edits: CardEdits) {
     },
     render: ({ args, result, types }) => (
       <ChangeCard outcome={result?.type} question="Add these cards?" done="Cards added">
-        <AiTool.Confirmation types={types} confirm={({ cards }) => changed(edits.add(cards))}>
+        <AiTool.Confirmation types={types} confirm={async ({ cards }) => changed(await edits.add(cards))}>
           <ul>
             {args?.cards.map(({ title, column }, index) => (
               <li key={index}>

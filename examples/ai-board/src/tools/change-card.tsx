@@ -1,4 +1,4 @@
-import { AiTool } from "@liveblocks/react-ui";
+import { AiTool } from "@weft/react-ui";
 import type { ReactNode } from "react";
 
 interface ChangeCardProps {

@@ -1,5 +1,5 @@
-import { defineAiTool } from "@liveblocks/client";
-import { AiTool } from "@liveblocks/react-ui";
+import { defineAiTool } from "@weft/client";
+import { AiTool } from "@weft/react-ui";
 import { columns } from "../room-types.ts";
 import type { Card } from "../room-types.ts";
 import type { CardEdits } from "../use-card-edits.ts";
@@ -29,7 +29,7 @@ export function moveCards(edits: CardEdits, cards: readonly Card[]) {
     },
     render: ({ args, result, types }) => (
       <ChangeCard outcome={result?.type} question="Move these cards?" done="Cards moved">
-        <AiTool.Confirmation types={types} confirm={({ moves }) => changed(edits.move(moves))}>
+        <AiTool.Confirmation types={types} confirm={async ({ moves }) => changed(await edits.move(moves))}>
           <ul>
             {args?.moves.map(({ id, column }) => (
               <li key={id}>

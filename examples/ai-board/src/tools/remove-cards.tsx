@@ -1,5 +1,5 @@
-import { defineAiTool } from "@liveblocks/client";
-import { AiTool } from "@liveblocks/react-ui";
+import { defineAiTool } from "@weft/client";
+import { AiTool } from "@weft/react-ui";
 import type { Card } from "../room-types.ts";
 import type { CardEdits } from "../use-card-edits.ts";
 import { ChangeCard } from "./change-card.tsx";
@@ -21,7 +21,7 @@ export function removeCards(edits: CardEdits, cards: readonly Card[]) {
         <AiTool.Confirmation
           types={types}
           variant="destructive"
-          confirm={({ ids }) => changed(edits.remove(ids))}
+          confirm={async ({ ids }) => changed(await edits.remove(ids))}
           overrides={{ AI_TOOL_CONFIRMATION_CONFIRM: "Delete" }}
         >
           <ul>

@@ -1,5 +1,5 @@
-import { defineAiTool } from "@liveblocks/client";
-import { AiTool } from "@liveblocks/react-ui";
+import { defineAiTool } from "@weft/client";
+import { AiTool } from "@weft/react-ui";
 import type { OrderStore } from "../order-store.ts";
 import { euros, orderStatuses } from "../orders.ts";
 import type { Order } from "../orders.ts";

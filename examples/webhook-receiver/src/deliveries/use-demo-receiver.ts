@@ -2,11 +2,8 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Delivery } from "../receiver/delivery.ts";
 import { verify } from "../receiver/verify.ts";
 import type { SignedRequest } from "../receiver/verify.ts";
-import { addBuffer } from "./buffer-of-browser.ts";
 import { withDelivery } from "./deliveries.ts";
 import type { Deliveries } from "./deliveries.ts";
-
-addBuffer();
 
 interface DemoEndpoint {
   readonly url: string;

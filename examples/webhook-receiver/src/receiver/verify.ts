@@ -1,4 +1,4 @@
-import { WebhookHandler } from "@liveblocks/node";
+import { WebhookHandler } from "@weft/node";
 
 /** A webhook request: what the signature covers, byte for byte. Parse the body only after it was verified. */
 export interface SignedRequest {

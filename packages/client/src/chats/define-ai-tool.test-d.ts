@@ -34,6 +34,16 @@ export const whole = defineAiTool<{ degrees: number }>()({
   render: (props) => (props.stage === "executed" ? props.result.type : (props.args?.city ?? props.partialArgs)),
 });
 
+export const untold = defineAiTool<{ degrees: number }>()({
+  parameters,
+  render({ result }) {
+    expectTypeOf(result?.data?.degrees).toEqualTypeOf<number | undefined>();
+    expectTypeOf(result?.error).toEqualTypeOf<string | undefined>();
+    expectTypeOf(result?.reason).toEqualTypeOf<string | undefined>();
+    return result?.data?.degrees;
+  },
+});
+
 export const oneMember = defineAiTool()({
   parameters,
   render: ({ result }) => result?.type,

@@ -48,10 +48,15 @@ type InStage<S extends ToolInvocation["stage"]> = Omit<
   "partialArgs" | "args" | "result"
 >;
 
-/** The outcome of a tool, with the type of its data. */
-type OutcomeOf<R extends JsonObject> =
-  | Exclude<AiToolOutcome, { readonly type: "success" }>
-  | { readonly type: "success"; readonly data: R };
+type SuccessOutcome<R extends JsonObject> = { readonly type: "success"; readonly data: R };
+type OtherOutcome = Exclude<AiToolOutcome, { readonly type: "success" }>;
+type OutcomeMember = "data" | (OtherOutcome extends infer O ? (O extends unknown ? keyof O : never) : never);
+type WithAllMembers<O> = O extends unknown
+  ? O & { readonly [K in Exclude<OutcomeMember, keyof O>]?: undefined }
+  : never;
+
+/** The outcome of a tool, with the type of its data. Each variant has the members of all, so that `result?.data` can be read. */
+type OutcomeOf<R extends JsonObject> = WithAllMembers<SuccessOutcome<R> | OtherOutcome>;
 
 /** An invocation with the types of its tool. Each variant has the members of all, so that it can be destructured. */
 type InvocationOf<A, R extends JsonObject> =

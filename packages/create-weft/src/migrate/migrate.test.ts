@@ -160,24 +160,7 @@ test.for([
   await expect(migrateCommand(args)).rejects.toThrow(message);
 });
 
-const withTwins = [
-  "ai-board",
-  "ai-chat",
-  "avatar-stack",
-  "canvas-comments",
-  "chat-room",
-  "code-editor",
-  "dashboard",
-  "flowchart",
-  "live-form",
-  "notification-centre",
-  "shared",
-  "spreadsheet",
-  "todo-redux",
-  "todo-zustand",
-  "tutorial-runner",
-  "webhook-receiver",
-];
+const withTwins = ["flowchart", "notification-centre", "shared", "tutorial-runner"];
 
 test("the examples below are those that use packages with a twin alone", async () => {
   const names = (await readdir(examples, { withFileTypes: true })).filter((entry) => entry.isDirectory());

@@ -1,9 +1,9 @@
 /** Checks that a webhook request comes from the server: signatures as Standard Webhooks defines them. */
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { DomainEventType } from "@weft/protocol/types";
 import { webhookEventGroups } from "@weft/protocol/webhook-event-groups";
 import type { WebhookEvent } from "./events.ts";
+import { hmacSha256, isEqualCode } from "./hmac-sha256.ts";
 
 /** A request as it was received. */
 export interface IncomingWebhook {
@@ -33,7 +33,7 @@ const types: ReadonlySet<unknown> = new Set<DomainEventType>(
  * const event = webhooks.verifyRequest({ headers: request.headers, rawBody });
  */
 export class WebhookHandler {
-  readonly #keys: readonly Buffer[];
+  readonly #keys: readonly Uint8Array[];
   readonly #now: () => number;
 
   /**
@@ -60,14 +60,14 @@ export class WebhookHandler {
     const timestamp = requiredHeader(headers, "webhook-timestamp");
     const signatures = requiredHeader(headers, "webhook-signature");
     this.#checkTime(timestamp);
-    const signed = `${id}.${timestamp}.${rawBody}`;
-    const expected = this.#keys.map((key) => createHmac("sha256", key).update(signed).digest());
+    const signed = new TextEncoder().encode(`${id}.${timestamp}.${rawBody}`);
+    const expected = this.#keys.map((key) => hmacSha256(key, signed));
     // A label names the version of the scheme; one request may have signatures of several secrets.
     const given = signatures.split(" ").flatMap((signature) => {
       const comma = signature.indexOf(",");
-      return comma === -1 ? [] : [Buffer.from(signature.slice(comma + 1), "base64")];
+      return comma === -1 ? [] : [bytesOf(signature.slice(comma + 1))];
     });
-    if (!given.some((one) => expected.some((other) => one.length === other.length && timingSafeEqual(one, other))))
+    if (!given.some((one) => expected.some((other) => isEqualCode(one, other))))
       throw new Error("The signature of this webhook request does not fit: check the signing secret of the endpoint.");
     return eventOf(rawBody);
   }
@@ -83,11 +83,20 @@ export class WebhookHandler {
 
 const noSecret = `The secret must be the signing secret of a webhook endpoint, which begins with ${prefix}.`;
 
-function keyOf(secret: unknown): Buffer {
+function keyOf(secret: unknown): Uint8Array {
   if (typeof secret !== "string" || !secret.startsWith(prefix)) throw new TypeError(noSecret);
-  const key = Buffer.from(secret.slice(prefix.length), "base64");
+  const key = bytesOf(secret.slice(prefix.length));
   if (key.length === 0) throw new TypeError(noSecret);
   return key;
+}
+
+/** The bytes of base64, in either alphabet; none if it is not base64. */
+function bytesOf(base64: string): Uint8Array {
+  try {
+    return Uint8Array.from(atob(base64.replaceAll("-", "+").replaceAll("_", "/")), (byte) => byte.charCodeAt(0));
+  } catch {
+    return new Uint8Array();
+  }
 }
 
 function requiredHeader(headers: IncomingWebhook["headers"], name: string): string {

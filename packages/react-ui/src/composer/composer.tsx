@@ -137,12 +137,14 @@ export const Composer = forwardRef<HTMLFormElement, ComposerProps>(function Comp
     if (commentId !== undefined) editComment({ threadId, commentId, ...comment, metadata: commentMetadata });
     else if (threadId !== undefined) createComment({ threadId, ...comment, metadata: commentMetadata });
     else
+      // Necessary where an application requires metadata of threads, which is optional here.
+      // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
       createThread({
         ...comment,
         ...(visibility === undefined ? {} : { visibility }),
         metadata,
         commentMetadata,
-      });
+      } as NewThread);
   };
   const content = { defaultValue, autoFocus, showAttachments, showFormattingControls, isCollapsed, actions, overrides };
   return (

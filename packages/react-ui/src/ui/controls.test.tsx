@@ -164,7 +164,7 @@ describe("tooltips", () => {
     vi.useFakeTimers();
     render(<Tip />);
     const trigger = screen.getByRole("button");
-    fireEvent.pointerOver(trigger);
+    fireEvent.pointerMove(trigger);
     expect(screen.queryByRole("tooltip")).toBe(null);
     await act(async () => void vi.runAllTimers());
     const tooltip = screen.getByRole("tooltip");
@@ -204,11 +204,12 @@ describe("tooltips", () => {
     vi.useFakeTimers();
     const trigger = screen.getByRole("button");
     await act(async () => void fireEvent.click(trigger));
-    fireEvent.pointerEnter(trigger);
+    fireEvent.pointerMove(trigger);
     act(() => void vi.advanceTimersByTime(1_000));
     expect(screen.queryByRole("tooltip")).toBeNull();
     await act(async () => void fireEvent.click(trigger));
-    fireEvent.pointerEnter(trigger);
+    fireEvent.pointerOut(trigger);
+    fireEvent.pointerMove(trigger);
     act(() => void vi.advanceTimersByTime(1_000));
     expect(screen.getByRole("tooltip").textContent).toBe("More");
   });
@@ -217,8 +218,17 @@ describe("tooltips", () => {
     vi.useFakeTimers();
     render(<Tip />);
     const trigger = screen.getByRole("button");
-    fireEvent.pointerOver(trigger);
+    fireEvent.pointerMove(trigger);
     fireEvent.pointerDown(trigger);
+    fireEvent.pointerMove(trigger);
+    await act(async () => void vi.runAllTimers());
+    expect(screen.queryByRole("tooltip")).toBe(null);
+  });
+
+  test("[UI5] it is not shown for a trigger that appears below a pointer that rests", async () => {
+    vi.useFakeTimers();
+    render(<Tip />);
+    fireEvent.pointerOver(screen.getByRole("button"));
     await act(async () => void vi.runAllTimers());
     expect(screen.queryByRole("tooltip")).toBe(null);
   });

@@ -32,6 +32,8 @@ export const Tooltip = forwardRef<HTMLElement, TooltipProps>(function Tooltip(
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Whether the pointer has moved over the trigger since it came: a press ends the visit's tooltip. */
+  const isVisited = useRef(false);
   const { refs, style, data } = usePlacement({ side, sideOffset, align });
   const merged = useMergedRefs(ref, refs.setReference as (node: HTMLElement | null) => void);
   const change = (next: boolean, afterMs: number) => {
@@ -49,10 +51,16 @@ export const Tooltip = forwardRef<HTMLElement, TooltipProps>(function Tooltip(
     return () => document.removeEventListener("keydown", close, true);
   }, [isOpen]);
   const triggerProps = joinedProps(given, {
-    onPointerEnter({ pointerType }: PointerEvent) {
-      if (pointerType !== "touch") change(true, opensAfterMs);
+    // Not when it enters: a trigger may appear below a pointer that rests, such as one that takes the place of what was pressed.
+    onPointerMove({ pointerType }: PointerEvent) {
+      if (pointerType === "touch" || isVisited.current) return;
+      isVisited.current = true;
+      change(true, opensAfterMs);
     },
-    onPointerLeave: () => change(false, closesAfterMs),
+    onPointerLeave() {
+      isVisited.current = false;
+      change(false, closesAfterMs);
+    },
     onPointerDown: () => change(false, 0),
     onClick: () => change(false, 0),
     onFocus({ target }: FocusEvent<HTMLElement>) {

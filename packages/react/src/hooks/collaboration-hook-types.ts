@@ -59,7 +59,7 @@ export type ThreadSubscriptionState = (
   | { readonly status: "not-subscribed"; readonly unreadSince?: never }
   | {
       readonly status: "subscribed";
-      /** Null if the user has read everything. */
+      /** When the user last read the thread: later comments are unread. Null if the user has not read it at all. */
       readonly unreadSince: Date | null;
     }
 ) & { readonly subscribe: () => void; readonly unsubscribe: () => void };

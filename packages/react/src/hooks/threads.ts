@@ -96,11 +96,7 @@ export function threadHooks({ suspends, useRoom }: HookScope, bound?: AnyClient)
       return useMemo(() => {
         const functions = { subscribe: () => subscribeTo(threadId), unsubscribe: () => unsubscribeFrom(threadId) };
         if (subscription === undefined) return { status: "not-subscribed", ...functions } as const;
-        const unreadSince =
-          notification === undefined || (notification.readAt !== null && notification.readAt >= notification.notifiedAt)
-            ? null
-            : (notification.readAt ?? subscription.createdAt);
-        return { status: "subscribed", unreadSince, ...functions } as const;
+        return { status: "subscribed", unreadSince: notification?.readAt ?? null, ...functions } as const;
       }, [threadId, subscription, notification, subscribeTo, unsubscribeFrom]);
     },
     useCreateComment() {
