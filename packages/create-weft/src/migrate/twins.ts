@@ -38,7 +38,7 @@ export const twins: Readonly<Record<string, Twin>> = {
   "react-blocknote": {
     side: "browser",
     entries: ["styles.css"],
-    needs: ["client", "react", "react-tiptap", "react-ui", "yjs"],
+    needs: ["client", "react-tiptap", "react-ui"],
   },
   "react-lexical": { side: "browser", entries: ["styles.css"], needs: ["client", "react", "react-ui", "yjs"] },
 };
