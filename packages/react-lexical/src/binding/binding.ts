@@ -66,7 +66,9 @@ class NewNode {
 }
 
 /** A character that is not kept. */
-class Gone {}
+class Gone {
+  readonly isGone = true;
+}
 
 type Previous = (key: NodeKey) => LexicalNode | undefined;
 
