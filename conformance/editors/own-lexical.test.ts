@@ -212,7 +212,7 @@ test("[RL4] users of the official package have the same text, marks and mentions
   await mention(bob, "al", "User alice");
   await textOf(alice).focus();
   await press(alice, "ControlOrMeta+End");
-  await alice.page.keyboard.type("The end");
+  await alice.page.keyboard.type(" The end");
   await eventually(async () => {
     const texts = await Promise.all([alice, bob].map(async (each) => (await read(each)).replaceAll(/[@\s]+/gu, " ")));
     expect(texts).toEqual(Array(2).fill("Ours and theirs User bob User alice The end"));

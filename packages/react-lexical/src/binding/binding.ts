@@ -33,10 +33,10 @@ import {
   SKIP_SCROLL_INTO_VIEW_TAG,
 } from "lexical";
 import * as Y from "yjs";
-import type { Delta } from "./diff.ts";
+import type { Change, Delta } from "./diff.ts";
 import { diff, rebase } from "./diff.ts";
 import { initialParagraph } from "./initial-paragraph.ts";
-import type { TextPiece, TextToken } from "./pieces.ts";
+import type { Run, TextPiece, TextToken } from "./pieces.ts";
 import { formatOf, offsetIn, positionIn, readPieces, sizeOf, tokensOf } from "./pieces.ts";
 import type { SharedNode } from "./properties.ts";
 import { $readProperties, typeOf, writeProperties } from "./properties.ts";
@@ -63,6 +63,11 @@ class NewNode {
   constructor(node: LexicalNode) {
     this.node = node;
   }
+}
+
+/** A character that is not kept. */
+class Gone {
+  readonly isGone = true;
 }
 
 type Previous = (key: NodeKey) => LexicalNode | undefined;
@@ -258,11 +263,20 @@ export class LexicalBinding {
     const selection = $getSelection();
     const caret = $isRangeSelection(selection) && selection.isCollapsed() ? selection.anchor : undefined;
     let caretAt: number | undefined;
+    const present = new Set(children.map((child) => child.getKey()));
+    const left = before.filter(
+      (piece) => piece.kind === "run" && piece.key !== undefined && !present.has(piece.key),
+    ) as Run[];
+    const kept = new Map<NodeKey, SharedNode>();
     for (const piece of hidden.get(undefined) ?? []) next.push(...tokensOf(piece));
     for (const child of children) {
       const key = child.getKey();
       const piece = known.get(key);
-      const own = piece?.kind === "run" ? formatOf(piece) : piece?.shared;
+      let own = piece?.kind === "run" ? formatOf(piece) : piece?.shared;
+      if (own === undefined && $isTextNode(child)) {
+        own = takeFormat(left, child.getType(), child.__text);
+        if (own !== undefined) kept.set(key, own);
+      }
       if (own !== undefined) nodes.set(own, child);
       next.push(own ?? new NewNode(child));
       if ($isTextNode(child)) {
@@ -271,8 +285,14 @@ export class LexicalBinding {
       }
       for (const each of hidden.get(key) ?? []) next.push(...tokensOf(each));
     }
-    const tokens: (TextToken | NewNode)[] = before.flatMap((piece) => tokensOf(piece));
-    let changes = diff<SharedNode | NewNode>(tokens, next, caretAt);
+    // `@lexical/yjs` loses characters whose format is deleted while they stay. They are written again.
+    const isLeft = (piece: TextPiece) => piece.kind === "run" && left.includes(piece);
+    const tokens = before.flatMap<TextToken | NewNode | Gone>((piece) =>
+      isLeft(piece)
+        ? tokensOf(piece).map((token) => (typeof token === "string" ? new Gone() : token))
+        : tokensOf(piece),
+    );
+    let changes = diff<SharedNode | NewNode | Gone>(tokens, next, caretAt) as Change<SharedNode | NewNode>[];
     for (const foreign of this.#foreign.get(shared) ?? []) changes = rebase(changes, foreign);
     const made = new Map<SharedNode | NewNode, SharedNode>();
     for (const { at, remove, insert } of changes.toReversed()) {
@@ -282,9 +302,11 @@ export class LexicalBinding {
     for (const piece of before) this.#release(piece, children);
     for (const child of children) {
       const old = known.get(child.getKey());
-      const own = old?.kind === "run" ? formatOf(old) : old?.shared;
+      const own = kept.get(child.getKey()) ?? (old?.kind === "run" ? formatOf(old) : old?.shared);
       const now = own === undefined ? undefined : (made.get(own) ?? own);
-      if (now !== undefined) this.#bind(child.getKey(), now);
+      if (now === undefined) continue;
+      this.#bind(child.getKey(), now);
+      if (kept.has(child.getKey())) writeProperties(now, child, undefined);
     }
     for (const [token, type] of made) if (token instanceof NewNode) this.#bind(token.node.getKey(), type);
     this.#pieces.set(shared, this.#withKeys(readPieces(shared)));
@@ -648,6 +670,18 @@ function allElements(element: ElementNode, found = new Set<NodeKey>()): Set<Node
   found.add(element.getKey());
   for (const child of element.getChildren()) if ($isElementNode(child)) allElements(child, found);
   return found;
+}
+
+/** The format of a run that has been divided, for the part that is still where the run was. */
+function takeFormat(left: Run[], type: string, text: string): SharedNode | undefined {
+  const at = left.findIndex((run) => {
+    const format = formatOf(run);
+    return format !== undefined && typeOf(format) === type && text !== "" && run.text.endsWith(text);
+  });
+  const run = left[at];
+  if (run === undefined) return undefined;
+  left.splice(at, 1);
+  return formatOf(run);
 }
 
 /** Pieces that are not shown, by the last shown one in front of each. */

@@ -47,8 +47,9 @@ export function showCarets({ editor, binding, awareness, session, user, containe
   let published = "";
   const publish = () => {
     const { selection } = binding;
+    // With all its fields, as `@lexical/yjs` reads them: `relativePositionToJSON` leaves out those that are null.
     const toJson = (position: Y.RelativePosition | undefined) =>
-      position === undefined ? null : JSON.parse(JSON.stringify(Y.relativePositionToJSON(position)));
+      position === undefined ? null : JSON.parse(JSON.stringify(position));
     const state = {
       name: user.name,
       color: user.color,
