@@ -14,7 +14,7 @@
  *   not in the document, and the first edit makes it one that is the same for all who begin at once (`initial-paragraph.ts`).
  * - What cannot be shown is left in the document as it is.
  */
-import type { EditorState, ElementNode, LexicalEditor, LexicalNode, NodeKey, PointType, UpdateListener } from "lexical";
+import type { EditorState, ElementNode, LexicalEditor, LexicalNode, NodeKey, UpdateListener } from "lexical";
 import {
   $createParagraphNode,
   $getNodeByKey,
@@ -37,9 +37,14 @@ import type { Change, Delta } from "./diff.ts";
 import { diff, rebase } from "./diff.ts";
 import { initialParagraph } from "./initial-paragraph.ts";
 import type { Run, TextPiece, TextToken } from "./pieces.ts";
-import { formatOf, offsetIn, positionIn, readPieces, sizeOf, tokensOf } from "./pieces.ts";
+import { formatOf, hiddenPieces, offsetIn, positionIn, readPieces, sizeOf, takeFormat, tokensOf } from "./pieces.ts";
+import type { EditorPoint } from "./points.ts";
+import { isInPlace, movePoint } from "./points.ts";
 import type { SharedNode } from "./properties.ts";
-import { $readProperties, typeOf, writeProperties } from "./properties.ts";
+import { $readProperties, newShared, typeOf, writeProperties } from "./properties.ts";
+import { SharedNodes } from "./shared-nodes.ts";
+import type { Previous } from "./touched.ts";
+import { allElements, changedKeys, touchedElements } from "./touched.ts";
 
 /** Elements that are nested deeper are not shown: no editor writes them, and they could exhaust the stack. */
 const maxDepth = 64;
@@ -48,13 +53,6 @@ const maxDepth = 64;
 export interface SharedSelection {
   readonly anchor: Y.RelativePosition;
   readonly focus: Y.RelativePosition;
-}
-
-/** A place in the editor, as points of a selection have it. */
-export interface EditorPoint {
-  readonly key: NodeKey;
-  readonly offset: number;
-  readonly type: "text" | "element";
 }
 
 /** A node that is not in the document yet. */
@@ -70,8 +68,6 @@ class Gone {
   readonly isGone = true;
 }
 
-type Previous = (key: NodeKey) => LexicalNode | undefined;
-
 /** Binds an editor to the text `root` of a document, from its construction to `destroy`. The document must be loaded. */
 export class LexicalBinding {
   readonly editor: LexicalEditor;
@@ -79,10 +75,7 @@ export class LexicalBinding {
   readonly root: Y.XmlText;
   /** Undoes what was written by this binding alone. */
   readonly undoManager: Y.UndoManager;
-  /** What this editor last shared or read of each shared text. */
-  readonly #pieces = new WeakMap<Y.XmlText, TextPiece[]>();
-  readonly #sharedOf = new Map<NodeKey, SharedNode>();
-  readonly #keyOf = new WeakMap<SharedNode, NodeKey>();
+  readonly #nodes = new SharedNodes();
   /** The paragraph that an empty document is shown with, which is not in the document. */
   #placeholder: NodeKey | undefined;
   #selection: SharedSelection | undefined;
@@ -129,8 +122,8 @@ export class LexicalBinding {
   $pointOf(position: Y.RelativePosition): EditorPoint | undefined {
     const found = Y.createAbsolutePositionFromRelativePosition(position, this.doc);
     if (found === null || !(found.type instanceof Y.XmlText)) return undefined;
-    const key = this.#keyOf.get(found.type);
-    const pieces = this.#pieces.get(found.type);
+    const key = this.#nodes.keyOf.get(found.type);
+    const pieces = this.#nodes.pieces.get(found.type);
     if (key === undefined || pieces === undefined || $getNodeByKey(key) === null) return undefined;
     let start = 0;
     let child = 0;
@@ -155,11 +148,11 @@ export class LexicalBinding {
   $positionOf({ key, offset, type }: EditorPoint): Y.RelativePosition | undefined {
     const node = $getNodeByKey(key);
     const element = type === "element" ? node : (node?.getParent() ?? null);
-    const shared = element === null ? undefined : this.#sharedOf.get(element.getKey());
+    const shared = element === null ? undefined : this.#nodes.sharedOf.get(element.getKey());
     if (!(shared instanceof Y.XmlText)) return undefined;
     let start = 0;
     let child = 0;
-    for (const piece of this.#pieces.get(shared) ?? []) {
+    for (const piece of this.#nodes.pieces.get(shared) ?? []) {
       if (type === "element" && child === offset) break;
       if (type === "text" && piece.key === key && piece.kind === "run") {
         // A caret stays behind the character that it is behind, also if another user writes at the same place.
@@ -225,7 +218,7 @@ export class LexicalBinding {
           for (const key of nodes) this.#writeProperties(key, previous);
           for (const key of touched) {
             const node = $getNodeByKey(key);
-            const shared = this.#sharedOf.get(key);
+            const shared = this.#nodes.sharedOf.get(key);
             if ($isElementNode(node) && shared instanceof Y.XmlText && !isDeleted(shared))
               this.#tryWriteChildren(shared, node);
           }
@@ -242,7 +235,7 @@ export class LexicalBinding {
   }
 
   #writeProperties(key: NodeKey, previous: Previous): void {
-    const [node, before, shared] = [$getNodeByKey(key), previous(key), this.#sharedOf.get(key)];
+    const [node, before, shared] = [$getNodeByKey(key), previous(key), this.#nodes.sharedOf.get(key)];
     if (node === null || before === undefined || shared === undefined || node === before || isDeleted(shared)) return;
     this.#attempt(() => writeProperties(shared, node, before));
   }
@@ -250,11 +243,11 @@ export class LexicalBinding {
   #tryWriteChildren(shared: Y.XmlText, node: ElementNode): void {
     if (this.#attempt(() => this.#writeChildren(shared, node))) return;
     // The next edit is compared with what has been written of this one.
-    this.#pieces.set(shared, this.#withKeys(readPieces(shared)));
+    this.#nodes.pieces.set(shared, this.#nodes.withKeys(readPieces(shared)));
   }
 
   #writeChildren(shared: Y.XmlText, element: ElementNode): void {
-    const before = this.#pieces.get(shared) ?? [];
+    const before = this.#nodes.pieces.get(shared) ?? [];
     const children = element.getChildren().filter((child) => child.getKey() !== this.#placeholder);
     const known = new Map(before.flatMap((piece) => (piece.key === undefined ? [] : [[piece.key, piece] as const])));
     const nodes = new Map<SharedNode, LexicalNode>();
@@ -299,17 +292,17 @@ export class LexicalBinding {
       if (remove > 0) shared.delete(at, remove);
       this.#insert(shared, at, insert, nodes, made);
     }
-    for (const piece of before) this.#release(piece, children);
+    for (const piece of before) this.#nodes.release(piece, children);
     for (const child of children) {
       const old = known.get(child.getKey());
       const own = kept.get(child.getKey()) ?? (old?.kind === "run" ? formatOf(old) : old?.shared);
       const now = own === undefined ? undefined : (made.get(own) ?? own);
       if (now === undefined) continue;
-      this.#bind(child.getKey(), now);
+      this.#nodes.bind(child.getKey(), now);
       if (kept.has(child.getKey())) writeProperties(now, child, undefined);
     }
-    for (const [token, type] of made) if (token instanceof NewNode) this.#bind(token.node.getKey(), type);
-    this.#pieces.set(shared, this.#withKeys(readPieces(shared)));
+    for (const [token, type] of made) if (token instanceof NewNode) this.#nodes.bind(token.node.getKey(), type);
+    this.#nodes.pieces.set(shared, this.#nodes.withKeys(readPieces(shared)));
   }
 
   #insert(
@@ -363,9 +356,9 @@ export class LexicalBinding {
       const [piece] = readPieces(this.root);
       if (piece?.kind === "embed" && piece.shared instanceof Y.XmlText) {
         const { shared } = piece;
-        this.#bind(key, shared);
-        this.#pieces.set(shared, []);
-        this.#pieces.set(this.root, this.#withKeys([piece]));
+        this.#nodes.bind(key, shared);
+        this.#nodes.pieces.set(shared, []);
+        this.#nodes.pieces.set(this.root, this.#nodes.withKeys([piece]));
         this.doc.transact(() => writeProperties(shared, node, undefined), this);
       }
     }
@@ -440,27 +433,27 @@ export class LexicalBinding {
   #readAll(): void {
     const root = $getRoot();
     for (const child of root.getChildren()) child.remove(true);
-    this.#sharedOf.clear();
+    this.#nodes.sharedOf.clear();
     this.#placeholder = undefined;
-    this.#bind("root", this.root);
-    this.#pieces.set(this.root, []);
+    this.#nodes.bind("root", this.root);
+    this.#nodes.pieces.set(this.root, []);
     $readProperties(this.root, root);
     this.#readChildren(this.root, root, 0);
   }
 
   #read(texts: Iterable<Y.XmlText>, nodes: Iterable<SharedNode>): void {
     for (const shared of nodes) {
-      const node = this.#nodeOf(shared);
+      const node = this.#nodes.nodeOf(shared);
       if (node !== null && !isDeleted(shared)) $readProperties(shared, node);
     }
     for (const shared of texts) {
-      const node = this.#nodeOf(shared);
+      const node = this.#nodes.nodeOf(shared);
       if ($isElementNode(node) && !isDeleted(shared)) this.#readChildren(shared, node, 0);
     }
   }
 
   #readChildren(shared: Y.XmlText, element: ElementNode, depth: number): void {
-    const before = this.#pieces.get(shared) ?? [];
+    const before = this.#nodes.pieces.get(shared) ?? [];
     const pieces = readPieces(shared);
     const used = new Set<NodeKey>();
     const shown: LexicalNode[] = [];
@@ -474,15 +467,15 @@ export class LexicalBinding {
       if (piece.kind === "run") {
         const map = formatOf(piece);
         if (map !== undefined) {
-          this.#bind(piece.key, map);
+          this.#nodes.bind(piece.key, map);
           $readProperties(map, node);
         }
         if ($isTextNode(node) && node.__text !== piece.text) node.setTextContent(piece.text);
       }
     }
-    for (const piece of before) if (piece.key !== undefined && !used.has(piece.key)) this.#forget(piece);
+    for (const piece of before) if (piece.key !== undefined && !used.has(piece.key)) this.#nodes.forget(piece);
     for (const child of element.getChildren()) if (!used.has(child.getKey())) child.remove(true);
-    this.#pieces.set(shared, pieces);
+    this.#nodes.pieces.set(shared, pieces);
     if (element.getChildrenSize() === 0) return void element.append(...shown);
     let previous: LexicalNode | null = null;
     for (const node of shown) {
@@ -506,7 +499,7 @@ export class LexicalBinding {
       return node !== null && node.__parent === element.getKey() ? node : undefined;
     };
     if (piece.kind === "embed") {
-      const known = fits(this.#keyOf.get(piece.shared));
+      const known = fits(this.#nodes.keyOf.get(piece.shared));
       if (known !== undefined) return known;
       // The first paragraph of another user takes the place of the placeholder, with the caret that is in it.
       const placeholder = fits(this.#placeholder);
@@ -514,7 +507,7 @@ export class LexicalBinding {
       if (!$isElementNode(placeholder) || !placeholder.isEmpty() || !(piece.shared instanceof Y.XmlText))
         return undefined;
       this.#placeholder = undefined;
-      this.#bind(placeholder.getKey(), piece.shared);
+      this.#nodes.bind(placeholder.getKey(), piece.shared);
       $readProperties(piece.shared, placeholder);
       this.#readChildren(piece.shared, placeholder, 0);
       return placeholder;
@@ -522,7 +515,7 @@ export class LexicalBinding {
     if (piece.text === "") return undefined;
     const format = formatOf(piece);
     const type = format === undefined ? "text" : typeOf(format);
-    const keys = piece.heads.map(({ map }) => this.#keyOf.get(map));
+    const keys = piece.heads.map(({ map }) => this.#nodes.keyOf.get(map));
     if (format === undefined)
       keys.push(...before.map((each) => (each.kind === "run" && formatOf(each) === undefined ? each.key : undefined)));
     for (const key of keys) {
@@ -551,7 +544,7 @@ export class LexicalBinding {
       if (!isOfKind || ($isRootNode(parent) && !$isElementNode(node) && !$isDecoratorNode(node))) return;
       if (source !== undefined) {
         $readProperties(source, node);
-        this.#bind(node.getKey(), source);
+        this.#nodes.bind(node.getKey(), source);
       }
       if ($isElementNode(node) && source instanceof Y.XmlText) this.#readChildren(source, node, depth + 1);
       made = node;
@@ -566,40 +559,6 @@ export class LexicalBinding {
     root.append(paragraph);
     this.#placeholder = paragraph.getKey();
     if ($isRangeSelection($getSelection())) paragraph.select();
-  }
-
-  // ---- keys
-
-  #nodeOf(shared: SharedNode): LexicalNode | null {
-    const key = this.#keyOf.get(shared);
-    return key === undefined || this.#sharedOf.get(key) !== shared ? null : $getNodeByKey(key);
-  }
-
-  #bind(key: NodeKey, shared: SharedNode): void {
-    this.#sharedOf.set(key, shared);
-    this.#keyOf.set(shared, key);
-  }
-
-  #withKeys(pieces: TextPiece[]): TextPiece[] {
-    for (const piece of pieces) {
-      const source = piece.kind === "run" ? formatOf(piece) : piece.shared;
-      const key = source === undefined ? undefined : this.#keyOf.get(source);
-      if (key !== undefined && $getNodeByKey(key) !== null) piece.key = key;
-    }
-    return pieces;
-  }
-
-  /** A node that has left its parent is written anew where it is now. */
-  #release(piece: TextPiece, children: readonly LexicalNode[]): void {
-    if (piece.key === undefined || children.some((child) => child.getKey() === piece.key)) return;
-    if ($getNodeByKey(piece.key) === null) this.#forget(piece);
-  }
-
-  #forget(piece: TextPiece): void {
-    const source = piece.kind === "run" ? formatOf(piece) : piece.shared;
-    if (source === undefined || piece.key === undefined) return;
-    if (this.#sharedOf.get(piece.key) === source) this.#sharedOf.delete(piece.key);
-    if (source instanceof Y.XmlText) for (const child of this.#pieces.get(source) ?? []) this.#forget(child);
   }
 
   #attempt(action: () => void): boolean {
@@ -626,76 +585,9 @@ export class LexicalBinding {
 
 const isDeleted = (shared: SharedNode): boolean => shared._item?.deleted ?? false;
 
-function newShared(node: LexicalNode): SharedNode {
-  if ($isElementNode(node)) return new Y.XmlText();
-  return $isDecoratorNode(node) ? new Y.XmlElement() : new Y.Map<unknown>();
-}
-
 function units(text: string): string[] {
   // Code units, which is what positions of Yjs count.
   return text.split("");
-}
-
-/** Elements whose children may have changed. Lexical says of the root that it has with every key, and the root may have many children. */
-function touchedElements(
-  elements: ReadonlyMap<NodeKey, boolean>,
-  leaves: ReadonlySet<NodeKey>,
-  previous: Previous,
-): Set<NodeKey> {
-  const touched = new Set<NodeKey>();
-  for (const key of [...elements.keys(), ...leaves]) {
-    const [node, before] = [$getNodeByKey(key), previous(key)];
-    if (node === null) continue;
-    // Beside a child that was added, moved or removed there are others that have another sibling now, or the parent has another end.
-    const isMoved =
-      before?.__parent !== node.__parent || before.__prev !== node.__prev || before.__next !== node.__next;
-    if ((isMoved || leaves.has(key)) && node.__parent !== null) touched.add(node.__parent);
-    if (!$isElementNode(node) || elements.get(key) !== true) continue;
-    const isSame =
-      key === "root" &&
-      $isElementNode(before) &&
-      before.__first === node.__first &&
-      before.__last === node.__last &&
-      before.__size === node.__size;
-    if (!isSame) touched.add(key);
-  }
-  return touched;
-}
-
-function changedKeys(state: EditorState, before: EditorState): NodeKey[] {
-  return [...state._nodeMap].flatMap(([key, node]) => (before._nodeMap.get(key) === node ? [] : [key]));
-}
-
-function allElements(element: ElementNode, found = new Set<NodeKey>()): Set<NodeKey> {
-  found.add(element.getKey());
-  for (const child of element.getChildren()) if ($isElementNode(child)) allElements(child, found);
-  return found;
-}
-
-/** The format of a run that has been divided, for the part that is still where the run was. */
-function takeFormat(left: Run[], type: string, text: string): SharedNode | undefined {
-  const at = left.findIndex((run) => {
-    const format = formatOf(run);
-    return format !== undefined && typeOf(format) === type && text !== "" && run.text.endsWith(text);
-  });
-  const run = left[at];
-  if (run === undefined) return undefined;
-  left.splice(at, 1);
-  return formatOf(run);
-}
-
-/** Pieces that are not shown, by the last shown one in front of each. */
-function hiddenPieces(
-  pieces: readonly TextPiece[],
-  shown: ReadonlySet<NodeKey>,
-): Map<NodeKey | undefined, TextPiece[]> {
-  const hidden = new Map<NodeKey | undefined, TextPiece[]>();
-  let last: NodeKey | undefined;
-  for (const piece of pieces) {
-    if (piece.key !== undefined) last = shown.has(piece.key) ? piece.key : last;
-    else if (piece.kind === "embed" || piece.text !== "") hidden.set(last, [...(hidden.get(last) ?? []), piece]);
-  }
-  return hidden;
 }
 
 const isPlain = (node: ElementNode): boolean =>
@@ -704,14 +596,3 @@ const isPlain = (node: ElementNode): boolean =>
   node.__style === "" &&
   $isParagraphNode(node) &&
   node.__textFormat === 0;
-
-function movePoint(point: PointType, to: EditorPoint | undefined): void {
-  if (to !== undefined && (to.key !== point.key || to.offset !== point.offset || to.type !== point.type))
-    point.set(to.key, to.offset, to.type);
-}
-
-function isInPlace(point: PointType): boolean {
-  const node = $getNodeByKey(point.key);
-  if (node === null || !node.isAttached()) return false;
-  return point.offset <= ($isElementNode(node) ? node.getChildrenSize() : node.getTextContentSize());
-}

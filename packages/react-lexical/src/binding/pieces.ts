@@ -111,3 +111,33 @@ export function offsetIn(run: Run, position: number): number {
   const before = run.heads.filter(({ at }, index) => at + index < position).length;
   return Math.min(Math.max(position - before, 0), run.text.length);
 }
+
+/** The format of a run that has been divided, for the part that is still where the run was. */
+export function takeFormat(left: Run[], type: string, text: string): SharedNode | undefined {
+  const at = left.findIndex((run) => {
+    const format = formatOf(run);
+    return format !== undefined && typeOf(format) === type && text !== "" && run.text.endsWith(text);
+  });
+  const run = left[at];
+  if (run === undefined) return undefined;
+  left.splice(at, 1);
+  return formatOf(run);
+}
+
+/** Pieces that are not shown, by the last shown one in front of each. */
+export function hiddenPieces(
+  pieces: readonly TextPiece[],
+  shown: ReadonlySet<NodeKey>,
+): Map<NodeKey | undefined, TextPiece[]> {
+  const hidden = new Map<NodeKey | undefined, TextPiece[]>();
+  let last: NodeKey | undefined;
+  for (const piece of pieces) {
+    if (piece.key !== undefined) last = shown.has(piece.key) ? piece.key : last;
+    else if (piece.kind === "embed" || piece.text !== "") {
+      const behind = hidden.get(last);
+      if (behind === undefined) hidden.set(last, [piece]);
+      else behind.push(piece);
+    }
+  }
+  return hidden;
+}

@@ -3,11 +3,17 @@
  * their names. What documents of others hold is checked before a node has it.
  */
 import type { LexicalNode } from "lexical";
-import { $getWritableNodeState, $isElementNode, $isRootNode, $isTextNode } from "lexical";
+import { $getWritableNodeState, $isDecoratorNode, $isElementNode, $isRootNode, $isTextNode } from "lexical";
 import * as Y from "yjs";
 
 /** A shared type that stands for a node: text and line breaks are maps, elements are texts, decorators are elements. */
 export type SharedNode = Y.Map<unknown> | Y.XmlText | Y.XmlElement;
+
+/** An empty shared type for a node. */
+export function newShared(node: LexicalNode): SharedNode {
+  if ($isElementNode(node)) return new Y.XmlText();
+  return $isDecoratorNode(node) ? new Y.XmlElement() : new Y.Map<unknown>();
+}
 
 type Properties = Readonly<Record<string, unknown>>;
 

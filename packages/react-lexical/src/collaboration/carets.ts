@@ -17,7 +17,7 @@ import type { EditorSession } from "./editor-session.ts";
 type Awareness = WeftYjsProvider["awareness"];
 
 /** The name and color of this user. */
-export interface CaretUser {
+export interface CollaborationUser {
   readonly name: string;
   readonly color: string;
 }
@@ -36,7 +36,7 @@ export interface CaretOptions {
   readonly binding: LexicalBinding;
   readonly awareness: Awareness;
   readonly session: EditorSession;
-  readonly user: CaretUser;
+  readonly user: CollaborationUser;
   /** Carets are drawn in it. It is in the element that the editor is in, without a size. */
   readonly container: HTMLElement;
 }

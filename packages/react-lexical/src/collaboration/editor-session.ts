@@ -1,17 +1,17 @@
 /** What the parts of an editor share. It belongs to the editor, so that parts find it wherever they are in its `LexicalComposer`. */
 import type { LexicalEditor } from "lexical";
 import type { LexicalBinding } from "../binding/binding.ts";
-import { ThreadMarks } from "../comments/thread-marks.ts";
+import { MarkedThreads } from "../comments/thread-marks.ts";
 
 /** Of one editor. */
 export class EditorSession {
-  readonly marks: ThreadMarks;
+  readonly marks: MarkedThreads;
   readonly #listeners = new Set<() => void>();
   #binding: LexicalBinding | undefined;
   #isComposing = false;
 
   constructor(editor: LexicalEditor) {
-    this.marks = new ThreadMarks(editor);
+    this.marks = new MarkedThreads(editor);
   }
 
   /** While the editor shows the document of its room. */

@@ -6,7 +6,7 @@ import { CAN_REDO_COMMAND, CAN_UNDO_COMMAND, COMMAND_PRIORITY_EDITOR, REDO_COMMA
 import type { RefObject } from "react";
 import { useEffect } from "react";
 import { LexicalBinding } from "../binding/binding.ts";
-import type { CaretUser } from "./carets.ts";
+import type { CollaborationUser } from "./carets.ts";
 import { showCarets } from "./carets.ts";
 import { sessionOf } from "./editor-session.ts";
 
@@ -14,7 +14,7 @@ import { sessionOf } from "./editor-session.ts";
 const palette = ["#c0392b", "#a84300", "#7a6200", "#2e7d32", "#00796b", "#1565c0", "#5e35b1", "#ad1457"] as const;
 
 /** Name and color, of the user's info or made from the id. */
-function useCaretUser(): CaretUser {
+function useCaretUser(): CollaborationUser {
   const self = useSelf(({ id, info }) => ({ id, info: info as unknown }));
   const { name, color } = (typeof self?.info === "object" ? (self.info ?? {}) : {}) as Readonly<
     Record<string, unknown>

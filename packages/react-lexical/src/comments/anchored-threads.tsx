@@ -8,7 +8,7 @@ import { useEffect, useReducer, useSyncExternalStore } from "react";
 import { sessionOf } from "../collaboration/editor-session.ts";
 
 /** Props of `AnchoredThreads`. */
-export interface AnchoredThreadsProps<TM = AppThreadMetadata, CM = AppCommentMetadata> extends Omit<
+export interface LexicalAnchoredThreadsProps<TM = AppThreadMetadata, CM = AppCommentMetadata> extends Omit<
   ComponentPropsWithoutRef<"div">,
   "children"
 > {
@@ -30,7 +30,7 @@ export function AnchoredThreads<TM = AppThreadMetadata, CM = AppCommentMetadata>
   onPointerOver,
   onPointerLeave,
   ...props
-}: AnchoredThreadsProps<TM, CM>): ReactElement | null {
+}: LexicalAnchoredThreadsProps<TM, CM>): ReactElement | null {
   const [editor] = useLexicalComposerContext();
   const { marks } = sessionOf(editor);
   useSyncExternalStore(

@@ -7,7 +7,7 @@ import { useMemo, useState, useSyncExternalStore } from "react";
 import { sessionOf } from "../collaboration/editor-session.ts";
 
 /** Props of `FloatingThreads`. */
-export interface FloatingThreadsProps<TM = AppThreadMetadata, CM = AppCommentMetadata> extends Omit<
+export interface LexicalFloatingThreadsProps<TM = AppThreadMetadata, CM = AppCommentMetadata> extends Omit<
   HTMLAttributes<HTMLDivElement>,
   "children" | "dir"
 > {
@@ -29,7 +29,7 @@ export function FloatingThreads<TM = AppThreadMetadata, CM = AppCommentMetadata>
   threads,
   className,
   ...props
-}: FloatingThreadsProps<TM, CM>): ReactElement | null {
+}: LexicalFloatingThreadsProps<TM, CM>): ReactElement | null {
   const [editor] = useLexicalComposerContext();
   const { marks } = sessionOf(editor);
   const active = useSyncExternalStore(

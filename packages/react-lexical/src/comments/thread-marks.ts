@@ -6,7 +6,7 @@ import { $isThreadMarkNode, $threadIdsAt, EditorThreadMarkNode } from "../nodes/
 const none: readonly string[] = [];
 
 /** The marks of threads in an editor. */
-export class ThreadMarks {
+export class MarkedThreads {
   readonly #editor: LexicalEditor;
   readonly #keysOf = new Map<string, Set<NodeKey>>();
   readonly #idsOf = new Map<NodeKey, readonly string[]>();

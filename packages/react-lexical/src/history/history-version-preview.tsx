@@ -14,7 +14,7 @@ import { LexicalBinding } from "../binding/binding.ts";
 import { restore } from "./restore.ts";
 
 /** Props of `HistoryVersionPreview`. */
-export interface HistoryVersionPreviewProps extends Omit<ComponentPropsWithoutRef<"div">, "children"> {
+export interface LexicalHistoryVersionPreviewProps extends Omit<ComponentPropsWithoutRef<"div">, "children"> {
   readonly version: HistoryVersion;
   /** Called when the text has been led back to the version. */
   readonly onVersionRestore?: (version: HistoryVersion) => void;
@@ -26,7 +26,7 @@ export interface HistoryVersionPreviewProps extends Omit<ComponentPropsWithoutRe
  * @example
  * <HistoryVersionPreview version={version} onVersionRestore={close} />
  */
-export const HistoryVersionPreview = forwardRef<HTMLDivElement, HistoryVersionPreviewProps>(
+export const HistoryVersionPreview = forwardRef<HTMLDivElement, LexicalHistoryVersionPreviewProps>(
   function HistoryVersionPreview({ version, onVersionRestore, className, ...props }, ref) {
     const [editor] = useLexicalComposerContext();
     const shown = useRef<LexicalEditor>(null);

@@ -1,5 +1,5 @@
 import { createMentionId, useTextMentions } from "@weft/react-ui/text-editor";
-import type { TextMentions } from "@weft/react-ui/text-editor";
+import type { TextMentionCalls } from "@weft/react-ui/text-editor";
 import type { LexicalEditor, NodeKey, NodeMutation } from "lexical";
 import { $getNodeByKey, COLLABORATION_TAG } from "lexical";
 import { useEffect } from "react";
@@ -12,7 +12,7 @@ export function useMentionNotifications(editor: LexicalEditor): void {
 }
 
 /** What `useMentionNotifications` does, until the returned function is called. */
-export function followMentions(editor: LexicalEditor, mentions: TextMentions): () => void {
+export function followMentions(editor: LexicalEditor, mentions: TextMentionCalls): () => void {
   const idOf = new Map<NodeKey, string>();
   const countOf = new Map<string, number>();
   const count = (id: string, by: number) => {

@@ -19,7 +19,7 @@ import { useEditorValue } from "../collaboration/use-editor-value.ts";
 import { isBlockNodeActive } from "./active.ts";
 
 /** A kind of block in the menu of a `Toolbar.BlockSelector`. */
-export interface ToolbarBlockSelectorItem {
+export interface LexicalBlockSelectorItem {
   readonly name: string;
   /** Shown in place of the name in the menu. */
   readonly label?: ReactNode;
@@ -30,43 +30,42 @@ export interface ToolbarBlockSelectorItem {
 }
 
 /** Props of `Toolbar.BlockSelector`. */
-export interface BlockSelectorProps extends Omit<ComponentPropsWithoutRef<"button">, "children"> {
+export interface LexicalBlockSelectorProps extends Omit<ComponentPropsWithoutRef<"button">, "children"> {
   /** In place of the default items, or made of them. */
   readonly items?:
-    | ToolbarBlockSelectorItem[]
-    | ((defaultItems: ToolbarBlockSelectorItem[]) => ToolbarBlockSelectorItem[]);
+    | LexicalBlockSelectorItem[]
+    | ((defaultItems: LexicalBlockSelectorItem[]) => LexicalBlockSelectorItem[]);
 }
 
 /** A menu of kinds of blocks. */
-export const ToolbarBlockSelector = forwardRef<HTMLButtonElement, BlockSelectorProps>(function ToolbarBlockSelector(
-  { items, ...props },
-  ref,
-) {
-  const [editor] = useLexicalComposerContext();
-  const defaults = useDefaultItems(editor);
-  const shown = items === undefined ? defaults : typeof items === "function" ? items(defaults) : items;
-  const active = useEditorValue(
-    editor,
-    () => shown.findIndex(({ isActive }) => isActive !== "default" && isActive(editor)),
-    -1,
-  );
-  const isEditable = useEditorValue(editor, () => editor.isEditable(), false);
-  return (
-    <BlockMenu
-      disabled={!isEditable}
-      {...props}
-      ref={ref}
-      items={shown.map((item, index) => ({
-        ...item,
-        isActive: item.isActive === "default" ? "default" : () => index === active,
-        setActive: () => item.setActive(editor),
-      }))}
-    />
-  );
-});
+export const ToolbarBlockSelector = forwardRef<HTMLButtonElement, LexicalBlockSelectorProps>(
+  function ToolbarBlockSelector({ items, ...props }, ref) {
+    const [editor] = useLexicalComposerContext();
+    const defaults = useDefaultItems(editor);
+    const shown = items === undefined ? defaults : typeof items === "function" ? items(defaults) : items;
+    const active = useEditorValue(
+      editor,
+      () => shown.findIndex(({ isActive }) => isActive !== "default" && isActive(editor)),
+      -1,
+    );
+    const isEditable = useEditorValue(editor, () => editor.isEditable(), false);
+    return (
+      <BlockMenu
+        disabled={!isEditable}
+        {...props}
+        ref={ref}
+        items={shown.map((item, index) => ({
+          ...item,
+          isActive: item.isActive === "default" ? "default" : () => index === active,
+          setActive: () => item.setActive(editor),
+        }))}
+      />
+    );
+  },
+);
 
 /** Those whose nodes the editor has. */
-function useDefaultItems(editor: LexicalEditor): ToolbarBlockSelectorItem[] {
+function useDefaultItems(editor: LexicalEditor): LexicalBlockSelectorItem[] {
   const texts = useTextEditorOverrides();
   const headings = (["h1", "h2", "h3"] as const).map((tag, index) => ({
     name: texts.TEXT_EDITOR_BLOCK((["heading1", "heading2", "heading3"] as const)[index] ?? "heading1"),

@@ -5,18 +5,18 @@ import { sessionOf } from "../collaboration/editor-session.ts";
 import { useEditorValue } from "../collaboration/use-editor-value.ts";
 import { selectionAnchor, selectionSignature } from "../selection-anchor.ts";
 import { ToolbarBlockSelector } from "./block-selector.tsx";
-import type { ToolbarProps } from "./toolbar.tsx";
+import type { LexicalToolbarProps } from "./toolbar.tsx";
 import { ToolbarContent, ToolbarSectionCollaboration, ToolbarSectionInline } from "./toolbar.tsx";
 
 /** Props of `FloatingToolbar`. */
-export interface FloatingToolbarProps extends ToolbarProps {
+export interface LexicalFloatingToolbarProps extends LexicalToolbarProps {
   /** Whether it is above the selection or below it. By default "top". */
   readonly position?: "top" | "bottom";
   /** Pixels between the selection and the toolbar. By default 6. */
   readonly offset?: number;
 }
 
-const FloatingToolbarAtSelection = forwardRef<HTMLDivElement, FloatingToolbarProps>(function FloatingToolbar(
+const FloatingToolbarAtSelection = forwardRef<HTMLDivElement, LexicalFloatingToolbarProps>(function FloatingToolbar(
   { position = "top", offset = 6, before, after, children, className, ...props },
   ref,
 ) {

@@ -26,7 +26,7 @@ export interface ToolbarSlotProps {
 }
 
 /** Props of `Toolbar`. */
-export interface ToolbarProps extends Omit<ComponentPropsWithoutRef<"div">, "children"> {
+export interface LexicalToolbarProps extends Omit<ComponentPropsWithoutRef<"div">, "children"> {
   /** In place of the default content. */
   readonly children?: ToolbarSlot<ToolbarSlotProps>;
   /** In front of the content. */
@@ -41,7 +41,7 @@ export function ToolbarContent({
   after,
   children,
   fallback,
-}: Pick<ToolbarProps, "before" | "after" | "children"> & { readonly fallback: ReactNode }): ReactElement {
+}: Pick<LexicalToolbarProps, "before" | "after" | "children"> & { readonly fallback: ReactNode }): ReactElement {
   return (
     <>
       <Slot content={before} />
@@ -152,7 +152,7 @@ export function ToolbarSectionCollaboration(): ReactElement {
   );
 }
 
-const ToolbarWithDefaults = forwardRef<HTMLDivElement, ToolbarProps>(function Toolbar(
+const ToolbarWithDefaults = forwardRef<HTMLDivElement, LexicalToolbarProps>(function Toolbar(
   { before, after, children, className, ...props },
   ref,
 ) {
