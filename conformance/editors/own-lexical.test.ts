@@ -124,10 +124,11 @@ test("[RL1] [RL5] [RL6] [RL7] [RL8] [RL9] users write at once, comment, mention 
   await suggest("bo", "User bob");
   await keyboard.type("and some more");
   await allRead("Hello world @User bob and some more", alice, bob);
-  await bob.page.locator("[data-list=notifications] li", { hasText: "textMention" }).waitFor();
-  expect(await mentionsOf("bob", roomId)).toMatchObject([
-    { createdBy: "alice", mention: { kind: "user", id: "bob" }, readAt: null },
-  ]);
+  await eventually(async () =>
+    expect(await mentionsOf("bob", roomId)).toMatchObject([
+      { createdBy: "alice", mention: { kind: "user", id: "bob" }, readAt: null },
+    ]),
+  );
   await suggest("eng", "Group engineers");
   await eventually(async () => expect(await mentionsOf("carol", roomId)).toHaveLength(1));
   const whole = "Hello world @User bob and some more @Group engineers";

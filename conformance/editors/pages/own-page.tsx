@@ -2,7 +2,6 @@ import type { HistoryVersion, MentionData, ThreadData } from "@weft/client";
 import {
   RoomProvider,
   useHistoryVersions,
-  useInboxNotifications,
   useMarkThreadAsResolved,
   useStatus,
   useThreads,
@@ -47,8 +46,8 @@ export function showOwn(Editor: FunctionComponent): void {
 }
 
 /**
- * The parts of a page: the editor itself is in `main`, a version of it in `aside`, threads and notifications in lists, and what belongs
- * to the editor beside.
+ * The parts of a page: the editor itself is in `main`, a version of it in `aside`, threads in a list, and what belongs to the editor
+ * beside.
  */
 export function OwnParts(props: {
   readonly ready: boolean;
@@ -59,7 +58,6 @@ export function OwnParts(props: {
   const status = useStatus();
   const [history, showHistory] = useState(false);
   const { threads = [] } = useThreads();
-  const { inboxNotifications = [] } = useInboxNotifications();
   return (
     <>
       <main className="lb-root">{props.main}</main>
@@ -71,11 +69,6 @@ export function OwnParts(props: {
       <ol data-list="threads">
         {threads.map((thread) => (
           <ThreadItem key={thread.id} thread={thread} />
-        ))}
-      </ol>
-      <ol data-list="notifications">
-        {inboxNotifications.map(({ id, kind }) => (
-          <li key={id}>{kind}</li>
         ))}
       </ol>
       <output>{props.ready && status === "connected" ? "ready" : status}</output>
