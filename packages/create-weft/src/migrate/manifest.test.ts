@@ -19,9 +19,9 @@ test("writes the version that the packages have, and depends on what they depend
 });
 
 test("replaces dependencies in their places, and keeps the layout", () => {
-  const text = `{\r\n\t"name": "@liveblocks/client",\r\n\t"dependencies": { "@liveblocks/client" :"^3.0.0", "a": "1" },\r\n\t"devDependencies": {\r\n\t\t"@liveblocks/node": "3.24.2"\r\n\t},\r\n\t"peerDependencies": {"@liveblocks/yjs": ">=3", "@liveblocks/react-tiptap": "*"}\r\n}\r\n`;
+  const text = `{\r\n\t"name": "@liveblocks/client",\r\n\t"dependencies": { "@liveblocks/client" :"^3.0.0", "a": "1" },\r\n\t"devDependencies": {\r\n\t\t"@liveblocks/node": "3.24.2"\r\n\t},\r\n\t"peerDependencies": {"@liveblocks/yjs": ">=3", "@liveblocks/react-flow": "*"}\r\n}\r\n`;
   expect(editManifest(text, all, undefined).text).toBe(
-    `{\r\n\t"name": "@liveblocks/client",\r\n\t"dependencies": { "@weft/client" :"^0.1.0", "a": "1" },\r\n\t"devDependencies": {\r\n\t\t"@weft/node": "^0.1.0"\r\n\t},\r\n\t"peerDependencies": {"@weft/yjs": "^0.1.0", "@liveblocks/react-tiptap": "*"}\r\n}\r\n`,
+    `{\r\n\t"name": "@liveblocks/client",\r\n\t"dependencies": { "@weft/client" :"^0.1.0", "a": "1" },\r\n\t"devDependencies": {\r\n\t\t"@weft/node": "^0.1.0"\r\n\t},\r\n\t"peerDependencies": {"@weft/yjs": "^0.1.0", "@liveblocks/react-flow": "*"}\r\n}\r\n`,
   );
 });
 

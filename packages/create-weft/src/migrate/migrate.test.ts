@@ -93,20 +93,18 @@ const changed = (texts: Readonly<Record<string, string>>, force = false) => {
 test("keeps the packages of the browser where a package without a twin shares objects with them", () => {
   const files = {
     "a.tsx": `import "@liveblocks/react"; import "@liveblocks/client";`,
-    "b.tsx": `import "@liveblocks/react-tiptap/styles.css"; import "@liveblocks/react-ui/styles.css";`,
+    "b.tsx": `import "@liveblocks/react-flow"; import "@liveblocks/react-ui/styles.css";`,
     "server.ts": `import "@liveblocks/node";`,
   };
   const { reasons, ...plan } = changed(files);
   expect(plan).toEqual({
     changed: ["server.ts"],
-    kept: ["@liveblocks/client", "@liveblocks/react", "@liveblocks/react-tiptap", "@liveblocks/react-ui"],
+    kept: ["@liveblocks/client", "@liveblocks/react", "@liveblocks/react-flow", "@liveblocks/react-ui"],
   });
-  expect(reasons[1]!.reason).toContain(
-    "@liveblocks/react-tiptap has no twin yet, and its editor reads the React context",
-  );
+  expect(reasons[1]!.reason).toContain("@liveblocks/react-flow has no twin yet, and its hooks read the React context");
   expect(changed(files, true)).toMatchObject({
     changed: ["a.tsx", "b.tsx", "server.ts"],
-    kept: ["@liveblocks/react-tiptap"],
+    kept: ["@liveblocks/react-flow"],
   });
 });
 
@@ -121,6 +119,14 @@ test("migrates components with their styles, documents and emails", () => {
   expect(changes[1]!.text).toBe(
     `@import "@weft/react-ui/styles.css"; @import "~@weft/react-ui/styles/dark/attributes.css";`,
   );
+});
+
+test("migrates text editors with their styles", () => {
+  const files = {
+    "a.tsx": `import "@liveblocks/react-tiptap"; import "@liveblocks/react-lexical"; import "@liveblocks/react-blocknote";`,
+    "b.css": `@import "@liveblocks/react-tiptap/styles.css"; @import "@liveblocks/react-ui/styles.css";`,
+  };
+  expect(changed(files)).toMatchObject({ changed: ["a.tsx", "b.css"], kept: [] });
 });
 
 test("keeps both sides where a file uses both, and one of them stays", () => {
@@ -174,6 +180,8 @@ const withTwins = [
   "notification-centre",
   "shared",
   "spreadsheet",
+  "starter-kit",
+  "text-comments",
   "todo-redux",
   "todo-zustand",
   "tutorial-runner",

@@ -34,6 +34,13 @@ export const twins: Readonly<Record<string, Twin>> = {
   "node-prosemirror": { side: "server", entries: [], needs: ["node"] },
   "node-lexical": { side: "server", entries: [], needs: ["node"] },
   emails: { side: "server", entries: [], needs: ["node"] },
+  "react-tiptap": { side: "browser", entries: ["styles.css"], needs: ["client", "react", "react-ui", "yjs"] },
+  "react-blocknote": {
+    side: "browser",
+    entries: ["styles.css"],
+    needs: ["client", "react", "react-tiptap", "react-ui", "yjs"],
+  },
+  "react-lexical": { side: "browser", entries: ["styles.css"], needs: ["client", "react", "react-ui", "yjs"] },
 };
 
 /** All packages of the family that a twin needs: those that it depends on, and what they need. */
@@ -43,18 +50,6 @@ export function neededBy(twin: string): ReadonlySet<string> {
 
 /** Packages without a twin that receive objects of another official package, each with what they share. */
 export const holders: Readonly<Record<string, { readonly side: Side; readonly because: string }>> = {
-  "react-tiptap": {
-    side: "browser",
-    because: "its editor reads the React context of @liveblocks/react, and @weft/react has a context of its own",
-  },
-  "react-blocknote": {
-    side: "browser",
-    because: "its editor reads the React context of @liveblocks/react, and @weft/react has a context of its own",
-  },
-  "react-lexical": {
-    side: "browser",
-    because: "its editor reads the React context of @liveblocks/react, and @weft/react has a context of its own",
-  },
   "react-flow": {
     side: "browser",
     because: "its hooks read the React context of @liveblocks/react, and @weft/react has a context of its own",
