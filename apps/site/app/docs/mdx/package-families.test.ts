@@ -59,6 +59,7 @@ test("what text editors are made with has other names too", () => {
         'import { useCreateBlockNoteWithWeft, withWeftSchema } from "@weft/react-blocknote";',
         'import "@weft/react-tiptap/styles.css";',
         "<WeftPlugin></WeftPlugin>;",
+        "function useWeftExtension(options?: WeftEditorOptions): Extension;",
       ].join("\n"),
     ),
   ).toBe(
@@ -68,6 +69,7 @@ test("what text editors are made with has other names too", () => {
       'import { useCreateBlockNoteWithLiveblocks, withLiveblocksSchema } from "@liveblocks/react-blocknote";',
       'import "@liveblocks/react-tiptap/styles.css";',
       "<LiveblocksPlugin></LiveblocksPlugin>;",
+      "function useLiveblocksExtension(options?: LiveblocksExtensionOptions): Extension;",
     ].join("\n"),
   );
 });

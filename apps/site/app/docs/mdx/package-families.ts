@@ -19,11 +19,12 @@ const differences: readonly { readonly pattern: RegExp; readonly official: (foun
     pattern: new RegExp(`@weft/(?:${packages})(?![\\w-])`, "gu"),
     official: (found) => found.replace("@weft/", "@liveblocks/"),
   },
+  { pattern: /\bWeftEditorOptions\b/gu, official: () => "LiveblocksExtensionOptions" },
   // Types, classes, components and functions: `WeftProvider`, `new Weft(…)`, `interface Weft`, `createWeftContext`, `WithWeft`,
   // `useWeftExtension`, `withWeftSchema`.
   {
     pattern:
-      /(?<![\w"'.]|(?<!<)\/)(?:create|With|with|use|useCreateBlockNoteWith)?Weft(?:Provider|YjsProvider|UiConfig|UiConfigProps|Error|ErrorContext|Context|Options|Plugin|Extension|ExtensionOptions|Schema|EditorOptions)?(?![\w"'])/gu,
+      /(?<![\w"'.]|(?<!<)\/)(?:create|With|with|use|useCreateBlockNoteWith)?Weft(?:Provider|YjsProvider|UiConfig|UiConfigProps|Error|ErrorContext|Context|Options|Plugin|PluginProps|Extension|ExtensionOptions|Schema|EditorOptions)?(?![\w"'])/gu,
     official: (found) => found.replace("Weft", "Liveblocks"),
   },
   {
