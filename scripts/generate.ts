@@ -85,12 +85,9 @@ function siteReference(): string {
   return `${JSON.stringify({ settings: settings(), limits: bounds, webhookAttempts: attempts }, null, 2)}\n`;
 }
 
-/** Signatures of the official packages, for their reference pages. */
+/** Signatures of what has a heading, for the reference pages of packages. */
 function signatures(): string {
-  const read = readSignatures(
-    fileURLToPath(new URL("node_modules", root)),
-    fileURLToPath(new URL("apps/site/content/docs/api-reference", root)),
-  );
+  const read = readSignatures(fileURLToPath(new URL("apps/site/content/docs/api-reference", root)));
   return `${JSON.stringify(read, null, 2)}\n`;
 }
 

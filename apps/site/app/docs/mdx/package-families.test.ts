@@ -50,6 +50,30 @@ test("the components and their configuration have other names too", () => {
   );
 });
 
+test("what text editors are made with has other names too", () => {
+  expect(
+    officialForm(
+      [
+        'import { useWeftExtension } from "@weft/react-tiptap";',
+        'import { weftConfig, WeftPlugin } from "@weft/react-lexical";',
+        'import { useCreateBlockNoteWithWeft, withWeftSchema } from "@weft/react-blocknote";',
+        'import "@weft/react-tiptap/styles.css";',
+        "<WeftPlugin></WeftPlugin>;",
+        "function useWeftExtension(options?: WeftEditorOptions): Extension;",
+      ].join("\n"),
+    ),
+  ).toBe(
+    [
+      'import { useLiveblocksExtension } from "@liveblocks/react-tiptap";',
+      'import { liveblocksConfig, LiveblocksPlugin } from "@liveblocks/react-lexical";',
+      'import { useCreateBlockNoteWithLiveblocks, withLiveblocksSchema } from "@liveblocks/react-blocknote";',
+      'import "@liveblocks/react-tiptap/styles.css";',
+      "<LiveblocksPlugin></LiveblocksPlugin>;",
+      "function useLiveblocksExtension(options?: LiveblocksExtensionOptions): Extension;",
+    ].join("\n"),
+  );
+});
+
 test("a package without an official counterpart keeps its name", () => {
   expect(officialForm('import { createMemoryServer } from "@weft/testing";')).toContain('"@weft/testing"');
 });

@@ -10,7 +10,8 @@ export type Family = (typeof families)[number];
 export const familyNames: Readonly<Record<Family, string>> = { weft: "@weft/*", liveblocks: "@liveblocks/*" };
 
 /** Packages of both families. */
-const packages = "client|react|react-ui|node|yjs|zustand|redux|node-prosemirror|node-lexical|emails";
+const packages =
+  "client|react|react-ui|node|yjs|zustand|redux|node-prosemirror|node-lexical|emails|react-tiptap|react-lexical|react-blocknote";
 
 /** What is called otherwise in the official packages, in its order of precedence: what is found in code, and its other name. */
 const differences: readonly { readonly pattern: RegExp; readonly official: (found: string) => string }[] = [
@@ -18,13 +19,18 @@ const differences: readonly { readonly pattern: RegExp; readonly official: (foun
     pattern: new RegExp(`@weft/(?:${packages})(?![\\w-])`, "gu"),
     official: (found) => found.replace("@weft/", "@liveblocks/"),
   },
-  // Types, classes, components and functions: `WeftProvider`, `new Weft(…)`, `interface Weft`, `createWeftContext`, `WithWeft`.
+  { pattern: /\bWeftEditorOptions\b/gu, official: () => "LiveblocksExtensionOptions" },
+  // Types, classes, components and functions: `WeftProvider`, `new Weft(…)`, `interface Weft`, `createWeftContext`, `WithWeft`,
+  // `useWeftExtension`, `withWeftSchema`.
   {
     pattern:
-      /(?<![\w"'.]|(?<!<)\/)(?:create|With)?Weft(?:Provider|YjsProvider|UiConfig|UiConfigProps|Error|ErrorContext|Context|Options)?(?![\w"'])/gu,
+      /(?<![\w"'.]|(?<!<)\/)(?:create|With|with|use|useCreateBlockNoteWith)?Weft(?:Provider|YjsProvider|UiConfig|UiConfigProps|Error|ErrorContext|Context|Options|Plugin|PluginProps|Extension|ExtensionOptions|Schema|EditorOptions)?(?![\w"'])/gu,
     official: (found) => found.replace("Weft", "Liveblocks"),
   },
-  { pattern: /(?<![\w"'/.])weftEnhancer\b/gu, official: () => "liveblocksEnhancer" },
+  {
+    pattern: /(?<![\w"'/.])weft(?:Enhancer|Config)\b/gu,
+    official: (found) => found.replace("weft", "liveblocks"),
+  },
   // The middleware, not a variable of that name.
   { pattern: /(?<![\w"'/.])weft(?=\()|(?<=import \{ )weft(?=, )/gu, official: () => "liveblocks" },
 ];
