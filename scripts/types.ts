@@ -14,7 +14,9 @@ function isProject(folder: string): boolean {
 }
 
 /** Packages that are made of elements: everything else has no types of browsers, so that no server uses one. */
-const packages = ["devtools", "react-ui", "react-tiptap", "react-blocknote", "react-lexical"].map((name) => `packages/${name}`);
+const packages = ["devtools", "react-ui", "react-tiptap", "react-blocknote", "react-lexical"].map(
+  (name) => `packages/${name}`,
+);
 
 for (const project of ["tsconfig.json", ...packages.filter(isProject), "apps/site", ...examples]) {
   try {
