@@ -37,7 +37,18 @@ import type { Change, Delta } from "./diff.ts";
 import { diff, rebase } from "./diff.ts";
 import { initialParagraph } from "./initial-paragraph.ts";
 import type { Run, TextPiece, TextToken } from "./pieces.ts";
-import { formatOf, hiddenPieces, offsetIn, positionIn, readPieces, sizeOf, takeFormat, tokensOf } from "./pieces.ts";
+import {
+  formatOf,
+  Gone,
+  hiddenPieces,
+  NewNode,
+  offsetIn,
+  positionIn,
+  readPieces,
+  sizeOf,
+  takeFormat,
+  tokensOf,
+} from "./pieces.ts";
 import type { EditorPoint } from "./points.ts";
 import { isInPlace, movePoint } from "./points.ts";
 import type { SharedNode } from "./properties.ts";
@@ -53,19 +64,6 @@ const maxDepth = 64;
 export interface SharedSelection {
   readonly anchor: Y.RelativePosition;
   readonly focus: Y.RelativePosition;
-}
-
-/** A node that is not in the document yet. */
-class NewNode {
-  readonly node: LexicalNode;
-  constructor(node: LexicalNode) {
-    this.node = node;
-  }
-}
-
-/** A character that is not kept. */
-class Gone {
-  readonly isGone = true;
 }
 
 /** Binds an editor to the text `root` of a document, from its construction to `destroy`. The document must be loaded. */
@@ -252,16 +250,18 @@ export class LexicalBinding {
     const known = new Map(before.flatMap((piece) => (piece.key === undefined ? [] : [[piece.key, piece] as const])));
     const nodes = new Map<SharedNode, LexicalNode>();
     const next: (TextToken | NewNode)[] = [];
-    const hidden = hiddenPieces(before, new Set(children.map((child) => child.getKey())));
+    const present = new Set(children.map((child) => child.getKey()));
+    const hidden = hiddenPieces(before, present);
     const selection = $getSelection();
     const caret = $isRangeSelection(selection) && selection.isCollapsed() ? selection.anchor : undefined;
     let caretAt: number | undefined;
-    const present = new Set(children.map((child) => child.getKey()));
     const left = before.filter(
       (piece) => piece.kind === "run" && piece.key !== undefined && !present.has(piece.key),
     ) as Run[];
     const kept = new Map<NodeKey, SharedNode>();
-    for (const piece of hidden.get(undefined) ?? []) next.push(...tokensOf(piece));
+    const keepHidden = (behind: NodeKey | undefined) =>
+      hidden.get(behind)?.forEach((piece) => tokensOf(piece).forEach((token) => next.push(token)));
+    keepHidden(undefined);
     for (const child of children) {
       const key = child.getKey();
       const piece = known.get(key);
@@ -276,12 +276,12 @@ export class LexicalBinding {
         if (caret?.key === key) caretAt = next.length + caret.offset;
         for (const unit of units(child.__text)) next.push(unit);
       }
-      for (const each of hidden.get(key) ?? []) next.push(...tokensOf(each));
+      keepHidden(key);
     }
     // `@lexical/yjs` loses characters whose format is deleted while they stay. They are written again.
-    const isLeft = (piece: TextPiece) => piece.kind === "run" && left.includes(piece);
+    const lost = new Set<TextPiece>(left);
     const tokens = before.flatMap<TextToken | NewNode | Gone>((piece) =>
-      isLeft(piece)
+      lost.has(piece)
         ? tokensOf(piece).map((token) => (typeof token === "string" ? new Gone() : token))
         : tokensOf(piece),
     );
@@ -292,7 +292,7 @@ export class LexicalBinding {
       if (remove > 0) shared.delete(at, remove);
       this.#insert(shared, at, insert, nodes, made);
     }
-    for (const piece of before) this.#nodes.release(piece, children);
+    for (const piece of before) this.#nodes.release(piece, present);
     for (const child of children) {
       const old = known.get(child.getKey());
       const own = kept.get(child.getKey()) ?? (old?.kind === "run" ? formatOf(old) : old?.shared);
@@ -457,8 +457,10 @@ export class LexicalBinding {
     const pieces = readPieces(shared);
     const used = new Set<NodeKey>();
     const shown: LexicalNode[] = [];
+    // Each is looked at once: a node that fits no piece fits none of those behind it.
+    const formless = before.filter((each) => each.kind === "run" && formatOf(each) === undefined).values();
     for (const piece of pieces) {
-      const kept = this.#keptNode(piece, before, element, used);
+      const kept = this.#keptNode(piece, formless, element, used);
       const node = kept ?? this.#newNode(piece, element, depth);
       if (node === undefined) continue;
       piece.key = node.getKey();
@@ -476,7 +478,7 @@ export class LexicalBinding {
     for (const piece of before) if (piece.key !== undefined && !used.has(piece.key)) this.#nodes.forget(piece);
     for (const child of element.getChildren()) if (!used.has(child.getKey())) child.remove(true);
     this.#nodes.pieces.set(shared, pieces);
-    if (element.getChildrenSize() === 0) return void element.append(...shown);
+    if (element.getChildrenSize() === 0) return void element.splice(0, 0, shown);
     let previous: LexicalNode | null = null;
     for (const node of shown) {
       const isLinked = node.__parent === element.getKey() && node.getPreviousSibling()?.getKey() === previous?.getKey();
@@ -489,7 +491,7 @@ export class LexicalBinding {
   /** The node that shows a piece already. */
   #keptNode(
     piece: TextPiece,
-    before: readonly TextPiece[],
+    formless: Iterable<TextPiece>,
     element: ElementNode,
     used: ReadonlySet<NodeKey>,
   ): LexicalNode | undefined {
@@ -515,12 +517,12 @@ export class LexicalBinding {
     if (piece.text === "") return undefined;
     const format = formatOf(piece);
     const type = format === undefined ? "text" : typeOf(format);
-    const keys = piece.heads.map(({ map }) => this.#nodes.keyOf.get(map));
-    if (format === undefined)
-      keys.push(...before.map((each) => (each.kind === "run" && formatOf(each) === undefined ? each.key : undefined)));
-    for (const key of keys) {
+    const isOfType = (node: LexicalNode | undefined) => $isTextNode(node) && node.getType() === type;
+    const known = piece.heads.map(({ map }) => fits(this.#nodes.keyOf.get(map))).find(isOfType);
+    if (known !== undefined || format !== undefined) return known;
+    for (const { key } of formless) {
       const node = fits(key);
-      if ($isTextNode(node) && node.getType() === type) return node;
+      if (isOfType(node)) return node;
     }
     return undefined;
   }

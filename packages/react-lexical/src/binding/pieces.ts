@@ -3,7 +3,7 @@
  * format. Where concurrent edits have deleted that map, or have put two of equal format beside each other, the characters are a piece
  * all the same: no piece of text is ever dropped for want of a map.
  */
-import type { NodeKey } from "lexical";
+import type { LexicalNode, NodeKey } from "lexical";
 import * as Y from "yjs";
 import type { SharedNode } from "./properties.ts";
 import { getAttribute, typeOf } from "./properties.ts";
@@ -140,4 +140,17 @@ export function hiddenPieces(
     }
   }
   return hidden;
+}
+
+/** A node that is not in the document yet. */
+export class NewNode {
+  readonly node: LexicalNode;
+  constructor(node: LexicalNode) {
+    this.node = node;
+  }
+}
+
+/** A character that is not kept. */
+export class Gone {
+  readonly isGone = true;
 }

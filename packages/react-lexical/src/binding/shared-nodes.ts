@@ -35,8 +35,8 @@ export class SharedNodes {
   }
 
   /** A node that has left its parent is written anew where it is now. */
-  release(piece: TextPiece, children: readonly LexicalNode[]): void {
-    if (piece.key === undefined || children.some((child) => child.getKey() === piece.key)) return;
+  release(piece: TextPiece, present: ReadonlySet<NodeKey>): void {
+    if (piece.key === undefined || present.has(piece.key)) return;
     if ($getNodeByKey(piece.key) === null) this.forget(piece);
   }
 
