@@ -40,9 +40,14 @@ afterEach(async () => {
 });
 
 const settle = () => act(() => server.settle());
+const waits = { timeout: 30_000, interval: 5 };
 /** Waits until the editors are connected, and what users have written there has arrived. */
 const connected = async (...pages: readonly Opened[]) => {
-  await act(() => server.until(() => pages.every(({ isReady }) => isReady)));
+  // Modules that are loaded on first use take time of this machine, of which the server's clock knows nothing.
+  await vi.waitFor(async () => {
+    await act(() => server.advance(20));
+    expect(pages.every(({ isReady }) => isReady)).toBe(true);
+  }, waits);
   await settle();
 };
 
