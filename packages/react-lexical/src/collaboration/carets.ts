@@ -1,5 +1,6 @@
 /** Where users are in the text: publishes this user's selection as `@lexical/yjs` does, and draws those of others. */
 import { createDOMRange, createRectsFromDOMRange } from "@lexical/selection";
+import { checkedColor, colorFor } from "@weft/react-ui/text-editor";
 import type { WeftYjsProvider } from "@weft/yjs";
 import type { LexicalEditor } from "lexical";
 import {
@@ -122,7 +123,7 @@ function drawCarets({ editor, binding, awareness, container, ownColor }: DrawOpt
     const found: HTMLElement[] = [];
     if (ownColor !== undefined) found.push(...$drawOwnSelection(editor, origin, ownColor));
     for (const [clientId, state] of awareness.getStates())
-      if (clientId !== awareness.clientID) found.push(...$drawCaret(editor, binding, origin, state));
+      if (clientId !== awareness.clientID) found.push(...$drawCaret(editor, binding, origin, clientId, state));
     return found;
   });
   if (drawn.length > 0 || container.childElementCount > 0) container.replaceChildren(...drawn);
@@ -137,7 +138,13 @@ function positionOf(value: unknown): Y.RelativePosition | undefined {
   }
 }
 
-function $drawCaret(editor: LexicalEditor, binding: LexicalBinding, origin: DOMRect, state: CaretState): HTMLElement[] {
+function $drawCaret(
+  editor: LexicalEditor,
+  binding: LexicalBinding,
+  origin: DOMRect,
+  clientId: number,
+  state: CaretState,
+): HTMLElement[] {
   const [anchorPosition, focusPosition] = [positionOf(state.anchorPos), positionOf(state.focusPos)];
   if (state.focusing !== true || anchorPosition === undefined || focusPosition === undefined) return [];
   const [anchor, focus] = [binding.$pointOf(anchorPosition), binding.$pointOf(focusPosition)];
@@ -145,7 +152,7 @@ function $drawCaret(editor: LexicalEditor, binding: LexicalBinding, origin: DOMR
     point === undefined ? null : $getNodeByKey(point.key),
   );
   if (anchor === undefined || focus === undefined || !anchorNode || !focusNode) return [];
-  const color = typeof state.color === "string" ? state.color : "";
+  const color = checkedColor(state.color) ?? colorFor(String(clientId));
   const range = createDOMRange(editor, anchorNode, anchor.offset, focusNode, focus.offset);
   if (range === null) return [];
   const drawn = range.collapsed ? [] : rectangles(editor, range, origin, color);

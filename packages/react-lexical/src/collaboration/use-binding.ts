@@ -1,5 +1,6 @@
 import type { Room } from "@weft/client";
 import { useRoom, useSelf } from "@weft/react";
+import { checkedColor, colorFor } from "@weft/react-ui/text-editor";
 import { getYjsProviderForRoom } from "@weft/yjs";
 import type { LexicalEditor } from "lexical";
 import { CAN_REDO_COMMAND, CAN_UNDO_COMMAND, COMMAND_PRIORITY_EDITOR, REDO_COMMAND, UNDO_COMMAND } from "lexical";
@@ -10,9 +11,6 @@ import type { CollaborationUser } from "./carets.ts";
 import { showCarets } from "./carets.ts";
 import { sessionOf } from "./editor-session.ts";
 
-/** White text is readable on each. */
-const palette = ["#c0392b", "#a84300", "#7a6200", "#2e7d32", "#00796b", "#1565c0", "#5e35b1", "#ad1457"] as const;
-
 /** Name and color, of the user's info or made from the id. */
 function useCaretUser(): CollaborationUser {
   const self = useSelf(({ id, info }) => ({ id, info: info as unknown }));
@@ -20,11 +18,9 @@ function useCaretUser(): CollaborationUser {
     Record<string, unknown>
   >;
   const id = self?.id ?? "";
-  let hash = 0;
-  for (let at = 0; at < id.length; at++) hash = (Math.imul(hash, 31) + id.charCodeAt(at)) | 0;
   return {
     name: typeof name === "string" && name !== "" ? name : id,
-    color: typeof color === "string" && color !== "" ? color : (palette[Math.abs(hash % palette.length)] ?? palette[0]),
+    color: checkedColor(color) ?? colorFor(id),
   };
 }
 

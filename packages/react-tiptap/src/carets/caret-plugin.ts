@@ -14,9 +14,9 @@ import {
   relativePositionToAbsolutePosition,
   ySyncPluginKey,
 } from "@tiptap/y-tiptap";
+import { checkedColor, colorFor, readableOn } from "@weft/react-ui/text-editor";
 import type { Awareness } from "@weft/yjs";
 import * as Y from "yjs";
-import { checkedColor, colorFor, readableOn } from "./caret-color.ts";
 
 type ProsemirrorMapping = Parameters<typeof absolutePositionToRelativePosition>[2];
 
@@ -177,8 +177,8 @@ function caretElement(name: string, color: string): HTMLElement {
   const caret = document.createElement("span");
   caret.className = "lb-root lb-tiptap-caret collaboration-carets__caret";
   caret.style.setProperty("--lb-caret-color", color);
-  const readable = readableOn(color);
-  if (readable !== undefined) caret.style.setProperty("--lb-caret-foreground", readable);
+  // Of colors by name, the style sheet decides.
+  if (color.startsWith("#")) caret.style.setProperty("--lb-caret-foreground", readableOn(color));
   if (name === "") return caret;
   const label = document.createElement("span");
   label.className = "lb-tiptap-caret-label collaboration-carets__label";

@@ -10,6 +10,14 @@ export function colorFor(id: string): string {
   return palette[Math.abs(hash % palette.length)]!;
 }
 
+const hex = /^#(?:[\da-f]{3}|[\da-f]{6})$/iu;
+const named = /^(?:[a-z]{3,24}|(?:rgb|hsl|hwb|oklch|oklab|lch|lab)\([\d\s.,%/a-z+-]{1,64}\))$/iu;
+
+/** The color that another client gave, if it is a color and nothing else that style sheets understand, such as an address. */
+export function checkedColor(color: unknown): string | undefined {
+  return typeof color === "string" && (hex.test(color) || named.test(color)) ? color : undefined;
+}
+
 /** Black or white, whichever is more readable on a color. White, if the color is not written as `#rgb` or `#rrggbb`. */
 export function readableOn(color: string): "#000000" | "#ffffff" {
   const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(color)?.[1];

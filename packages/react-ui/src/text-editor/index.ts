@@ -50,6 +50,7 @@ export {
 } from "./mention-suggestions.tsx";
 export { createMentionId, type TextMentionCalls, useTextMentions } from "./text-mentions.ts";
 export { useTextEditorOverrides } from "./texts.ts";
+export { checkedColor, colorFor, readableOn } from "../presence/user-color.ts";
 export { ThreadsPopover, type ThreadsPopoverProps } from "./threads-popover.tsx";
 export { type ToolbarBlock, ToolbarBlockSelector, type ToolbarBlockSelectorProps } from "./toolbar-block-selector.tsx";
 export {
