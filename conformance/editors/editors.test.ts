@@ -1,6 +1,7 @@
 import { Weft } from "@weft/node";
 import { $createParagraphNode, $createTextNode, $getRoot, withLexicalDocument } from "@weft/node-lexical";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { caretSeen, textMentionsOf } from "../support/editor-writing.ts";
 import { eventually } from "../support/eventually.ts";
 import { openEditorPages } from "../support/editor-pages.ts";
 import type { EditorName, EditorPage, EditorPages } from "../support/editor-pages.ts";
@@ -37,14 +38,7 @@ const bothRead = (text: string, ...readers: readonly EditorPage[]) =>
     for (const reader of readers) expect(await read(reader)).toBe(text);
   });
 
-/** A browser reports a moved caret to the page in its next frame; users do not type that fast. */
-const caretSeen = (page: EditorPage["page"]) =>
-  page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))");
-
-const mentionsOf = async (userId: string, roomId: string) =>
-  (await lobby.api.getInboxNotifications({ userId })).data.filter(
-    (one) => one.kind === "textMention" && one.roomId === roomId,
-  );
+const mentionsOf = (userId: string, roomId: string) => textMentionsOf(lobby, userId, roomId);
 
 interface Case {
   readonly editor: EditorName;
@@ -92,7 +86,7 @@ test.for<Case>([
 
     await alice.text.focus();
     await keyboard.press("ControlOrMeta+a");
-    await caretSeen(alice.page);
+    await caretSeen(alice);
     await alice.page.getByRole("button", { name: "Comment" }).click();
     await alice.page.locator(".lb-composer [contenteditable=true]").waitFor();
     await keyboard.type("Is she?");
@@ -117,7 +111,7 @@ test.for<Case>([
     await alice.text.focus();
     for (const key of ["ControlOrMeta+a", "ArrowRight"]) {
       await keyboard.press(key);
-      await caretSeen(alice.page);
+      await caretSeen(alice);
     }
     await suggest("bo", "User bob");
     await eventually(async () =>
@@ -175,13 +169,13 @@ test.for(orders)("with Lexical, text typed after a %s and a %s in one paragraph 
     await alice.text.focus();
     for (const key of ["ControlOrMeta+a", "ArrowRight"]) {
       await keyboard.press(key);
-      await caretSeen(alice.page);
+      await caretSeen(alice);
     }
   };
   const insert = {
     async comment() {
       await keyboard.press("ControlOrMeta+Shift+ArrowLeft");
-      await caretSeen(alice.page);
+      await caretSeen(alice);
       await alice.page.getByRole("button", { name: "Comment" }).click();
       await alice.page.locator(".lb-composer [contenteditable=true]").waitFor();
       await keyboard.type("Which?");
@@ -205,7 +199,7 @@ test.for(orders)("with Lexical, text typed after a %s and a %s in one paragraph 
   // The same for another user, who puts their caret at the end.
   await bob.text.click();
   await bob.page.keyboard.press("ControlOrMeta+End");
-  await caretSeen(bob.page);
+  await caretSeen(bob);
   await bob.page.keyboard.type(", says Bob");
   await eventually(async () => {
     for (const reader of [alice, bob])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openEditorPages } from "../support/editor-pages.ts";
 import type { EditorPages } from "../support/editor-pages.ts";
+import { caretSeen, textMentionsOf, textOf } from "../support/editor-writing.ts";
 import { eventually } from "../support/eventually.ts";
 import { openLobby } from "../support/lobby.ts";
 import type { Lobby } from "../support/lobby.ts";
@@ -25,8 +26,6 @@ const optionsOf = (roomId: string, userId: string) => ({
 });
 const open = (roomId: string, userId: string) => pages.open(optionsOf(roomId, userId));
 
-const textOf = ({ page }: Pick<UiPage, "page">) => page.locator("main [contenteditable=true]").first();
-
 /** What a user reads in each block: without the carets of others, which are labeled with names. */
 const read = (user: Pick<UiPage, "page">): Promise<readonly string[]> =>
   textOf(user).evaluate((element: any) => {
@@ -42,14 +41,7 @@ const allRead = (blocks: readonly string[], ...users: readonly Pick<UiPage, "pag
     for (const user of users) expect(await read(user)).toEqual(blocks);
   });
 
-/** A browser reports a moved caret to the page in its next frame; users do not type that fast. */
-const caretSeen = ({ page }: Pick<UiPage, "page">) =>
-  page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))");
-
-const mentionsOf = async (userId: string, roomId: string) =>
-  (await lobby.api.getInboxNotifications({ userId })).data.filter(
-    (one) => one.kind === "textMention" && one.roomId === roomId,
-  );
+const mentionsOf = (userId: string, roomId: string) => textMentionsOf(lobby, userId, roomId);
 
 test("[RB13] [RB14] users of ours and of the official package write, comment, mention and restore in one document", async () => {
   const roomId = await lobby.newRoom();

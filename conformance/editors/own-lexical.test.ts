@@ -1,9 +1,7 @@
-import { Liveblocks } from "@liveblocks/node";
-import { openTestData, spawnServer } from "@weft/testkit";
-import type { TestServer } from "@weft/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openEditorPages } from "../support/editor-pages.ts";
 import { openEditorAs } from "../support/editor-user.ts";
+import { caretSeen, expectKeptWhenKilled, openAs, textMentionsOf, textOf } from "../support/editor-writing.ts";
 import { eventually } from "../support/eventually.ts";
 import { openLobby } from "../support/lobby.ts";
 import type { Lobby } from "../support/lobby.ts";
@@ -19,20 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => opened.disposeAsync());
 
-async function tokenOf(server: TestServer, userId: string): Promise<{ token: string }> {
-  const session = new Liveblocks({ baseUrl: server.url, secret: server.secretKey }).prepareSession(userId, {
-    userInfo: { name: `User ${userId}`, color: "#1d3f8f" },
-  });
-  session.allow("*", ["*:write"] as never);
-  return JSON.parse((await session.authorize()).body) as { token: string };
-}
-
-const open = (roomId: string, userId: string, server: TestServer = lobby.server) =>
-  pages.open({ baseUrl: server.url, roomId, authorize: () => tokenOf(server, userId) });
+const open = (roomId: string, userId: string) => openAs(pages, lobby.server, roomId, userId);
+const mentionsOf = (userId: string, roomId: string) => textMentionsOf(lobby, userId, roomId);
 
 type Reader = Pick<UiPage, "page">;
 
-const textOf = ({ page }: Reader) => page.locator("main [contenteditable=true]").first();
 const read = async (reader: Reader) =>
   (await textOf(reader).innerText()).replaceAll("\u00a0", " ").replaceAll(/ +\n/gu, "\n").trim();
 const allRead = (text: string, ...readers: readonly Reader[]) =>
@@ -40,20 +29,12 @@ const allRead = (text: string, ...readers: readonly Reader[]) =>
     for (const reader of readers) expect(await read(reader)).toBe(text);
   });
 const lettersOf = (text: string) => text.replaceAll(/\s/gu, "").split("").toSorted().join("");
-/** A browser reports a moved caret to the page in its next frame; users do not type that fast. */
-const caretSeen = ({ page }: Reader) =>
-  page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))");
 async function press(reader: Reader, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await reader.page.keyboard.press(key);
     await caretSeen(reader);
   }
 }
-const mentionsOf = async (userId: string, roomId: string) =>
-  (await lobby.api.getInboxNotifications({ userId })).data.filter(
-    (one) => one.kind === "textMention" && one.roomId === roomId,
-  );
-
 /** Comments on what is selected. */
 async function comment({ page }: Reader, text: string): Promise<void> {
   await page.locator(".lb-lexical-floating-toolbar").getByRole("button", { name: "Comment" }).click();
@@ -151,31 +132,15 @@ test("[RL1] [RL5] [RL6] [RL7] [RL8] [RL9] users write at once, comment, mention 
   expect([...alice.complaints, ...bob.complaints]).toEqual([]);
 });
 
-test("[RL2] nothing is lost when the server is killed while users write", async () => {
-  await using data = await openTestData();
-  await using server = await spawnServer({ data });
-  const api = new Liveblocks({ baseUrl: server.url, secret: server.secretKey });
-  await api.createRoom("r", { defaultAccesses: ["*:write"] as never });
-  const [alice, bob] = [await open("r", "alice", server), await open("r", "bob", server)];
-  await textOf(alice).click();
-  await alice.page.keyboard.type("A: ");
-  await allRead("A:", bob);
-  await textOf(bob).click();
-  await press(bob, "ControlOrMeta+End", "Enter");
-  await bob.page.keyboard.type("B: ");
-  await allRead("A:\n\nB:", alice, bob);
-  const lines = ["one two three four five six", "seven eight nine ten eleven"] as const;
-  const writing = [alice.page.keyboard.type(lines[0], { delay: 5 }), bob.page.keyboard.type(lines[1], { delay: 5 })];
-  await server.kill();
-  await Promise.all(writing);
-  await using next = await spawnServer({ data, port: server.port });
-  await allRead(`A: ${lines[0]}\n\nB: ${lines[1]}`, alice, bob);
-  await eventually(async () => {
-    const { url, secretKey: secret } = next;
-    const text = JSON.stringify(await new Liveblocks({ baseUrl: url, secret }).getYjsDocument("r"));
-    for (const line of lines) expect(text).toContain(line);
-  });
-});
+test("[RL2] nothing is lost when the server is killed while users write", () =>
+  expectKeptWhenKilled({
+    pages,
+    async toEnd(user) {
+      await textOf(user).click();
+      await press(user, "ControlOrMeta+End");
+    },
+    allRead: (lines, ...users) => allRead(lines.map((line) => line?.trim()).join("\n\n"), ...users),
+  }));
 
 test("[RL4] users of the official package have the same text, marks and mentions", async () => {
   await using officials = await openEditorPages();

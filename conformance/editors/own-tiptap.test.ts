@@ -1,9 +1,7 @@
-import { Liveblocks } from "@liveblocks/node";
-import { openTestData, spawnServer } from "@weft/testkit";
-import type { TestServer } from "@weft/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openEditorPages } from "../support/editor-pages.ts";
 import { openEditorAs } from "../support/editor-user.ts";
+import { caretSeen, expectKeptWhenKilled, openAs, textMentionsOf, textOf } from "../support/editor-writing.ts";
 import { eventually } from "../support/eventually.ts";
 import { openLobby } from "../support/lobby.ts";
 import type { Lobby } from "../support/lobby.ts";
@@ -19,18 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => opened.disposeAsync());
 
-async function tokenOf(server: TestServer, userId: string): Promise<{ token: string }> {
-  const session = new Liveblocks({ baseUrl: server.url, secret: server.secretKey }).prepareSession(userId, {
-    userInfo: { name: `User ${userId}`, color: userId === "bob" ? "#f9e547" : "#1d3f8f" },
-  });
-  session.allow("*", ["*:write"] as never);
-  return JSON.parse((await session.authorize()).body) as { token: string };
-}
-
-const open = (roomId: string, userId: string, server: TestServer = lobby.server) =>
-  pages.open({ baseUrl: server.url, roomId, authorize: () => tokenOf(server, userId) });
-
-const textOf = ({ page }: Pick<UiPage, "page">) => page.locator("main [contenteditable=true]").first();
+const open = (roomId: string, userId: string) => openAs(pages, lobby.server, roomId, userId);
+const mentionsOf = (userId: string, roomId: string) => textMentionsOf(lobby, userId, roomId);
 /** What a user reads: without the carets of others, which are labeled with names. */
 const read = (page: Pick<UiPage, "page">): Promise<string> =>
   textOf(page).evaluate((element: any) => {
@@ -42,9 +30,6 @@ const allRead = (text: string, ...readers: readonly Pick<UiPage, "page">[]) =>
   eventually(async () => {
     for (const reader of readers) expect(await read(reader)).toBe(text);
   });
-/** A browser reports a moved caret to the page in its next frame; users do not type that fast. */
-const caretSeen = ({ page }: Pick<UiPage, "page">) =>
-  page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))");
 async function toEnd(user: UiPage): Promise<void> {
   await textOf(user).focus();
   await user.page.keyboard.press("ControlOrMeta+End");
@@ -52,10 +37,6 @@ async function toEnd(user: UiPage): Promise<void> {
 }
 const stored = async (roomId: string) =>
   Buffer.from(await lobby.api.getYjsDocumentAsBinaryUpdate(roomId)).toString("latin1");
-const mentionsOf = async (userId: string, roomId: string) =>
-  (await lobby.api.getInboxNotifications({ userId })).data.filter(
-    (one) => one.kind === "textMention" && one.roomId === roomId,
-  );
 /** Selects all, comments on it, and leaves the caret at the end. */
 async function comment({ page }: UiPage, text: string): Promise<void> {
   await page.keyboard.press("ControlOrMeta+a");
@@ -153,34 +134,8 @@ test("[RT1] [RT5] [RT8] [RT9] [RT10] [RT11] users write, comment on text, mentio
   expect([...alice.complaints, ...bob.complaints]).toEqual([]);
 });
 
-test("[RT3] nothing is lost when the server is killed while users write", async () => {
-  await using data = await openTestData();
-  await using server = await spawnServer({ data });
-  const api = new Liveblocks({ baseUrl: server.url, secret: server.secretKey });
-  await api.createRoom("r", { defaultAccesses: ["*:write"] as never });
-  const [alice, bob] = [await open("r", "alice", server), await open("r", "bob", server)];
-  await textOf(alice).click();
-  await alice.page.keyboard.type("A: ");
-  await allRead("A:", bob);
-  await toEnd(bob);
-  await bob.page.keyboard.press("Enter");
-  await bob.page.keyboard.type("B: ");
-  await allRead("A: B:", alice, bob);
-  const lines = ["one two three four five six", "seven eight nine ten eleven"] as const;
-  const writing = [alice.page.keyboard.type(lines[0], { delay: 5 }), bob.page.keyboard.type(lines[1], { delay: 5 })];
-  await server.kill();
-  await Promise.all(writing);
-  await using next = await spawnServer({ data, port: server.port });
-  await allRead(`A: ${lines[0]}B: ${lines[1]}`, alice, bob);
-  await eventually(async () =>
-    expect(
-      JSON.stringify(await new Liveblocks({ baseUrl: next.url, secret: next.secretKey }).getYjsDocument("r")),
-    ).toMatch(/one two three.*eleven/u),
-  );
-  await bob.page.reload();
-  await bob.page.locator("output", { hasText: "ready" }).waitFor();
-  await allRead(`A: ${lines[0]}B: ${lines[1]}`, bob);
-});
+test("[RT3] nothing is lost when the server is killed while users write", () =>
+  expectKeptWhenKilled({ pages, toEnd, allRead: (lines, ...users) => allRead(lines.join("").trim(), ...users) }));
 
 test("[RT14] an official editor in the same room has the same text, comments and mentions", async () => {
   const roomId = await lobby.newRoom();
