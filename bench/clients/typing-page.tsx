@@ -15,7 +15,7 @@ interface Settings {
 }
 const { settings } = globalThis as unknown as { readonly settings: Settings };
 
-const words = "the loom weaves a long and patient cloth of many threads while others read ";
+const words = "a long report has many pages that one person writes while several others read ";
 const text = words.repeat(4).slice(0, 200);
 const paragraph = (index: number) => ({
   type: "paragraph",

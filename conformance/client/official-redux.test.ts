@@ -3,7 +3,8 @@ import type * as OfficialClient from "@liveblocks/client";
 import type * as OfficialRedux from "@liveblocks/redux";
 import { combineReducers, configureStore, createSlice } from "@reduxjs/toolkit";
 import type { PayloadAction } from "@reduxjs/toolkit";
-import { openTestData, spawnServer } from "@weft/testkit";
+import { startServer } from "@weft/testkit";
+import type { TestServer } from "@weft/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { loadWithOwnSdk } from "../support/own-sdk.ts";
@@ -13,12 +14,8 @@ const { actions, liveblocksEnhancer } = loaded.exports as typeof OfficialRedux;
 const { createClient } = loaded.sdk as typeof OfficialClient;
 
 const stack = new AsyncDisposableStack();
-let server: Awaited<ReturnType<typeof spawnServer>>;
-beforeAll(async () => {
-  const data = stack.use(await openTestData());
-  server = await spawnServer({ data });
-  stack.defer(() => server.kill());
-});
+let server: TestServer;
+beforeAll(async () => void (server = stack.use(await startServer())));
 afterAll(() => stack.disposeAsync());
 
 const tasks = createSlice({

@@ -2,7 +2,8 @@
 import type * as OfficialClient from "@liveblocks/client";
 import type * as OfficialZustand from "@liveblocks/zustand";
 import type { WithLiveblocks } from "@liveblocks/zustand";
-import { openTestData, spawnServer } from "@weft/testkit";
+import { startServer } from "@weft/testkit";
+import type { TestServer } from "@weft/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { eventually } from "../support/eventually.ts";
@@ -13,12 +14,8 @@ const { liveblocks } = loaded.exports as typeof OfficialZustand;
 const { createClient } = loaded.sdk as typeof OfficialClient;
 
 const stack = new AsyncDisposableStack();
-let server: Awaited<ReturnType<typeof spawnServer>>;
-beforeAll(async () => {
-  const data = stack.use(await openTestData());
-  server = await spawnServer({ data });
-  stack.defer(() => server.kill());
-});
+let server: TestServer;
+beforeAll(async () => void (server = stack.use(await startServer())));
 afterAll(() => stack.disposeAsync());
 
 type State = {

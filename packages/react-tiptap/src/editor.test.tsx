@@ -507,9 +507,9 @@ describe("proposals", () => {
   });
 
   test("[RT13] a discarded proposal leaves the text as it was, and lines are paragraphs", async () => {
-    const ada = open("ada", { ai: { name: "Loom" } });
+    const ada = open("ada", { ai: { name: "Assistant" } });
     await connected(ada);
-    expect(ada.editor.storage.weftAi.name).toBe("Loom");
+    expect(ada.editor.storage.weftAi.name).toBe("Assistant");
     type(ada, "One.");
     const before = shown(ada);
     act(() => void ada.editor.commands.askAi("More"));
@@ -527,7 +527,7 @@ describe("proposals", () => {
     const answers = ["A proof.", "A better text."];
     const ada = open("ada", {
       ai: {
-        name: "Loom",
+        name: "Assistant",
         async resolveContextualPrompt({ prompt, context, previous }) {
           asked.push({ prompt, context, previous });
           return { type: "replace", text: answers.shift() ?? "" };

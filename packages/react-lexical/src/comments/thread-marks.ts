@@ -71,7 +71,7 @@ export class MarkedThreads {
     return elements.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   }
 
-  /** Makes a thread the active one until the caret moves, such as when it is pressed in a list. */
+  /** Makes a thread active until the caret moves, for example when it is clicked in a list. */
   choose(threadId: string | undefined): void {
     this.#chosen = threadId;
     this.#updateActive();

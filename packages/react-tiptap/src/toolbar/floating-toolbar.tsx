@@ -62,7 +62,7 @@ function selectedText({ state, isEditable }: Editor): { readonly from: number; r
   return { from: selection.from, to: selection.to };
 }
 
-/** Whether the user is selecting text: they have done so last, have let go of the pointer, and have not closed the toolbar. */
+/** Whether the toolbar is shown: text is selected, no mouse button is held down, and the user has not closed the toolbar. */
 function useSelecting(editor: Editor | null): readonly [isSelecting: boolean, stop: () => void] {
   const [isSelecting, setSelecting] = useState(false);
   const [isPressed, setPressed] = useState(false);
