@@ -1,4 +1,4 @@
-/** How users write in the pages of editors, whoever's package they are of. */
+/** How users write in the pages of editors, of ours and of the official ones. */
 import { Liveblocks } from "@liveblocks/node";
 import { openTestData, spawnServer } from "@weft/testkit";
 import type { TestServer } from "@weft/testkit";
