@@ -210,7 +210,7 @@ test("a tool is rendered with its invocation, and answers what the user says", a
     const found = messages.flatMap((message) =>
       message.role !== "assistant"
         ? []
-        : ("content" in message ? message.content : message.contentSoFar).flatMap((part) => {
+        : (message.content ?? message.contentSoFar ?? []).flatMap((part) => {
             if (part.type !== "tool-invocation") return [];
             const tool = chats.tool(part.name, "c").getSnapshot();
             const respond = (result: unknown = { data: {} }) =>

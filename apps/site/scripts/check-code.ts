@@ -2,13 +2,14 @@
  * Type-checks the code of the documentation: every TypeScript and TSX block, as shown, against the installed packages.
  * Blocks of a page may import each other by their file names; one that `continues` is read as the end of the block
  * before it, and a `fragment` is left out. On a page that switches between Weft's own packages and the official ones, every block
- * is checked with both, but for those of Weft's own alone. Takes half a minute.
+ * is checked with both, but for those of Weft's own alone. Weft's own packages are checked as they are packed, by
+ * `scripts/build-packages.ts`: reading their sources again for every page would take many minutes.
  *
  *   node scripts/check-code.ts [part of a route]
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,6 +25,8 @@ import { withDefaults } from "../app/docs/mdx/placeholders.ts";
 
 const site = fileURLToPath(new URL("../", import.meta.url));
 const folder = join(site, ".react-router", "docs-code");
+const packed = join(site, "../../artifacts/unpacked");
+if (!existsSync(packed)) throw new Error("Pack the packages first: npx node scripts/build-packages.ts.");
 const wanted = process.argv[2] ?? "";
 
 /** A page with the samples of one family of packages. */
@@ -69,6 +72,7 @@ if (faults.length > 0) process.exitCode = 1;
 /** The errors of blocks, by unit. */
 async function faultsOf(units: readonly Unit[]): Promise<Map<Block, string[]>> {
   await rm(folder, { recursive: true, force: true });
+  await installPacked();
   const shims = [...absent].map((name) => `declare module ${JSON.stringify(name)};`);
   await write(join(folder, "shims", "absent.d.ts"), ['declare module "*.css";', ...shims, ""].join("\n"));
   const shared = new Map<boolean, string[]>();
@@ -100,6 +104,13 @@ async function faultsOf(units: readonly Unit[]): Promise<Map<Block, string[]>> {
     found.set(block, [...new Set([...(found.get(block) ?? []), fault])]);
   }
   return found;
+}
+
+/** Makes the packed packages those that the code imports, and that import each other. */
+async function installPacked(): Promise<void> {
+  const scope = join(folder, "node_modules", "@weft");
+  await mkdir(scope, { recursive: true });
+  for (const name of await readdir(packed)) await symlink(join(packed, name), join(scope, name));
 }
 
 /**
@@ -210,6 +221,7 @@ async function project(config: string, include: readonly string[], guesses: bool
     lib: ["es2024", "dom", "dom.iterable", "esnext.disposable", "esnext.iterator"],
     module: "esnext",
     moduleResolution: "bundler",
+    preserveSymlinks: true,
     jsx: "react-jsx",
     allowImportingTsExtensions: true,
     types: ["node", "vite/client"],

@@ -4,7 +4,7 @@ export { AiToolbar, type AiToolbarProps } from "./ai/ai-toolbar.tsx";
 export { AnchoredThreads, type AnchoredThreadsProps } from "./comments/anchored-threads.tsx";
 export { FloatingComposer, type TextComposerProps as FloatingComposerProps } from "./comments/floating-composer.tsx";
 export { FloatingThreads, type FloatingThreadsProps } from "./comments/floating-threads.tsx";
-export type { CaretUser } from "./document/weft-extension.ts";
+export type { CaretUser } from "./document/editor-commands.ts";
 export { useIsEditorReady } from "./document/use-is-editor-ready.ts";
 export {
   type AiConfiguration,

@@ -82,7 +82,12 @@ test("[YJ13] subdocuments are loaded on request, or as they appear, and synchron
   expect(of(eager).getText("t").toJSON()).toBe("inside");
   expect(of(lazy).getText("t").toJSON()).toBe("");
   expect([lazy.loadSubdoc("unknown"), lazy.loadSubdoc(sub.guid)]).toEqual([false, true]);
+  const handler = lazy.subdocHandlers.get(sub.guid)!;
+  const told: boolean[] = [];
+  handler.on("synced", (isSynced) => told.push(isSynced));
+  expect([lazy.subdocHandlers.size, handler.synced]).toEqual([1, false]);
   await server.settle();
+  expect([handler.synced, told]).toEqual([true, [true]]);
   of(lazy).getText("t").insert(0, "now ");
   const flushed = lazy.flushed();
   await server.settle();
@@ -90,7 +95,7 @@ test("[YJ13] subdocuments are loaded on request, or as they appear, and synchron
   expect([sub.getText("t").toJSON(), of(eager).getText("t").toJSON()]).toEqual(["now inside", "now inside"]);
   writer.getYDoc().getMap("subs").delete("one");
   await server.settle();
-  expect(lazy.getYDoc().subdocs.size).toBe(0);
+  expect([lazy.getYDoc().subdocs.size, lazy.subdocHandlers.size, handler.synced]).toEqual([0, 0, false]);
 });
 
 test("[YJ14] permanent user data is kept on request", () => {

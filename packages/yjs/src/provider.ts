@@ -7,6 +7,7 @@ import { DocumentSync } from "./document-sync.ts";
 import { Emitter } from "./emitter.ts";
 import { OfflineCopy } from "./offline-copy.ts";
 import { SendWindow } from "./send-window.ts";
+import { Subdocument } from "./subdocument.ts";
 
 /** How a provider syncs the document of a room. */
 export interface ProviderOptions {
@@ -52,7 +53,7 @@ export class WeftYjsProvider extends Emitter<ProviderEvents> {
   readonly #options: ProviderOptions;
   readonly #doc: Y.Doc;
   readonly #root: DocumentSync;
-  readonly #subdocs = new Map<string, DocumentSync>();
+  readonly #subdocs = new Map<string, Subdocument>();
   readonly #window = new SendWindow();
   readonly #stops: (() => void)[] = [];
   #isSynced = false;
@@ -103,6 +104,11 @@ export class WeftYjsProvider extends Emitter<ProviderEvents> {
     return this.#doc;
   }
 
+  /** The loaded subdocuments by guid, with whether each has arrived: `synced`, and the event of that name. */
+  get subdocHandlers(): ReadonlyMap<string, Subdocument> {
+    return this.#subdocs;
+  }
+
   /** Loads a subdocument. Answers false if the document has none of this guid. */
   loadSubdoc(guid: string): boolean {
     for (const subdoc of this.#doc.subdocs)
@@ -150,7 +156,8 @@ export class WeftYjsProvider extends Emitter<ProviderEvents> {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
     for (const stop of this.#stops) stop();
-    for (const sync of this.#all()) sync.destroy();
+    this.#root.destroy();
+    for (const subdoc of this.#subdocs.values()) subdoc.destroy();
     this.#subdocs.clear();
     void this.#copy?.close();
     this.#room.reportYDoc?.(this, true);
@@ -166,7 +173,7 @@ export class WeftYjsProvider extends Emitter<ProviderEvents> {
   // ---- documents
 
   #all(): readonly DocumentSync[] {
-    return [this.#root, ...this.#subdocs.values()];
+    return [this.#root, ...Array.from(this.#subdocs.values(), ({ sync }) => sync)];
   }
 
   #open(doc: Y.Doc, guid: string | undefined): DocumentSync {
@@ -186,10 +193,10 @@ export class WeftYjsProvider extends Emitter<ProviderEvents> {
 
   #openSubdoc(doc: Y.Doc): void {
     const known = this.#subdocs.get(doc.guid);
-    if (known?.doc === doc) return;
+    if (known?.sync.doc === doc) return;
     known?.destroy();
     const sync = this.#open(doc, doc.guid);
-    this.#subdocs.set(doc.guid, sync);
+    this.#subdocs.set(doc.guid, new Subdocument(sync));
     if (this.#isOpen()) sync.connected();
   }
 
@@ -199,9 +206,9 @@ export class WeftYjsProvider extends Emitter<ProviderEvents> {
     readonly removed: ReadonlySet<Y.Doc>;
   }): void => {
     for (const doc of change.removed) {
-      const sync = this.#subdocs.get(doc.guid);
-      if (sync?.doc !== doc) continue;
-      sync.destroy();
+      const subdoc = this.#subdocs.get(doc.guid);
+      if (subdoc?.sync.doc !== doc) continue;
+      subdoc.destroy();
       this.#subdocs.delete(doc.guid);
     }
     for (const doc of change.loaded) this.#openSubdoc(doc);
@@ -234,7 +241,7 @@ export class WeftYjsProvider extends Emitter<ProviderEvents> {
 
   #received(message: DocumentUpdated): void {
     if (this.#isPaused || !this.#isCopyRead) return;
-    const sync = message.guid === undefined ? this.#root : this.#subdocs.get(message.guid);
+    const sync = message.guid === undefined ? this.#root : this.#subdocs.get(message.guid)?.sync;
     sync?.receive(message);
   }
 
@@ -243,7 +250,7 @@ export class WeftYjsProvider extends Emitter<ProviderEvents> {
     const error = new Error(
       `The server refused an edit of ${which} in the room ${this.#room.id}. It is in this client alone; reload to see what others see.`,
     );
-    const sync = guid === undefined ? this.#root : this.#subdocs.get(guid);
+    const sync = guid === undefined ? this.#root : this.#subdocs.get(guid)?.sync;
     sync?.fail(error);
     if (!this.emit("error", error)) console.error(error);
   }
@@ -263,6 +270,7 @@ export class WeftYjsProvider extends Emitter<ProviderEvents> {
       this.emit("sync", isSynced);
       this.emit("synced", isSynced);
     }
+    for (const subdoc of Array.from(this.#subdocs.values())) subdoc.report();
     if (status === this.#status) return;
     this.#status = status;
     this.emit("status", status);

@@ -44,6 +44,14 @@ export const untold = defineAiTool<{ degrees: number }>()({
   },
 });
 
+export const list = defineAiTool()({
+  parameters: { type: "object", properties: { titles: { type: "array", items: { type: "string" } } } },
+  execute({ titles = [] }) {
+    // As with the official package, an application may hand it to code that asks for an array.
+    expectTypeOf(titles).toEqualTypeOf<string[]>();
+  },
+});
+
 export const oneMember = defineAiTool()({
   parameters,
   render: ({ result }) => result?.type,

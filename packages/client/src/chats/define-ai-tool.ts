@@ -30,7 +30,7 @@ type ValueOf<S> = S extends { readonly const: infer C }
           : S extends { readonly type: "null" }
             ? null
             : S extends { readonly type: "array"; readonly items: infer I }
-              ? readonly ValueOf<I>[]
+              ? ValueOf<I>[]
               : S extends { readonly type: "object" }
                 ? ArgumentsOf<S>
                 : Json;

@@ -3,7 +3,7 @@
  * several below it, each begins a branch. Deleted messages stay for the sake of those below them, and are not shown.
  */
 import { withDelta } from "@weft/protocol/ai/answer-parts";
-import type { AiAssistantMessage, AiDelta, AiMessage } from "@weft/protocol/types";
+import type { AiAssistantMessage, AiDelta, AiMessage, AiUserMessage } from "@weft/protocol/types";
 import { partialObject } from "./partial-json.ts";
 
 /** The messages beside a message of a chat, by id: its parent, and those of other branches. */
@@ -15,8 +15,16 @@ export interface MessageNavigation {
   readonly next: string | null;
 }
 
+/** Each variant has the members of all, so that `content ?? contentSoFar` can be read. */
+type WithAllMembers<Answer> = Answer extends AiAssistantMessage
+  ? Answer & { readonly [K in Exclude<"content" | "contentSoFar" | "errorReason", keyof Answer>]?: undefined }
+  : never;
+
 /** A message of a chat, with those beside it. `_optimistic`: the server does not have it yet. */
-export type ShownMessage = AiMessage & { readonly navigation: MessageNavigation; readonly _optimistic?: true };
+export type ShownMessage = (AiUserMessage | WithAllMembers<AiAssistantMessage>) & {
+  readonly navigation: MessageNavigation;
+  readonly _optimistic?: true;
+};
 
 export type KnownMessage = AiMessage & { readonly _optimistic?: true };
 

@@ -44,20 +44,6 @@ type Change =
   | { readonly type: "close" }
   | { readonly type: "propose"; readonly proposal: ContextualPromptResponse | undefined };
 
-declare module "@tiptap/core" {
-  interface Storage {
-    weftAi: AiStorage;
-  }
-  interface Commands<ReturnType> {
-    weftAi: {
-      /** Opens the AI toolbar, and asks at once if there is a prompt. */
-      askAi: (prompt?: string) => ReturnType;
-      /** Closes the AI toolbar. The text stays as it is. */
-      closeAi: () => ReturnType;
-    };
-  }
-}
-
 const key = new PluginKey<AiQuestion | null>("weftAi");
 let questions = 0;
 

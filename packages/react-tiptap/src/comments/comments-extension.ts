@@ -15,22 +15,6 @@ export interface CommentsStorage {
   readonly marks: ThreadMarks;
 }
 
-declare module "@tiptap/core" {
-  interface Storage {
-    weftComments: CommentsStorage;
-  }
-  interface Commands<ReturnType> {
-    weftComments: {
-      /** Marks the selected text as that of a thread. */
-      addComment: (id: string) => ReturnType;
-      /** Selects a thread, or none. */
-      selectThread: (id: string | null) => ReturnType;
-      /** Asks for a comment on the selected text: `FloatingComposer` opens. */
-      addPendingComment: () => ReturnType;
-    };
-  }
-}
-
 const key = new PluginKey<boolean>("weftPendingComment");
 
 /** Whether the selection of an editor is about to be commented on. */

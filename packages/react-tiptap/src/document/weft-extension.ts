@@ -24,17 +24,11 @@ import type { ThreadMarks } from "../comments/thread-marks.ts";
 import { MentionExtension } from "../mentions/mention-extension.ts";
 import type { MentionExtensionOptions } from "../mentions/mention-extension.ts";
 import { GroupMentionNode, MentionNode } from "../mentions/mention-nodes.ts";
+import type { CaretUser } from "./editor-commands.ts";
 import type { EditorRoom } from "./editor-room.ts";
 import { writeInitialContent } from "./initial-content.ts";
 import { OwnHistory } from "./own-history.ts";
 import { documentOf } from "./room-document.ts";
-
-/** What an editor shares of its user with others. */
-export interface CaretUser {
-  readonly name?: string;
-  readonly color?: string;
-  readonly [field: string]: unknown;
-}
 
 /** What an editor needs of the page that it is in. */
 export interface RoomExtensionOptions {
@@ -57,20 +51,6 @@ export interface RoomExtensionOptions {
 export interface WeftStorage {
   readonly field: string;
   readonly provider: WeftYjsProvider;
-}
-
-declare module "@tiptap/core" {
-  interface Storage {
-    weft: WeftStorage;
-  }
-  interface Commands<ReturnType> {
-    weft: {
-      /** Changes what others see at this user's caret, such as `{ name: "Ada", color: "#305500" }`. */
-      updateUser: (attributes: CaretUser) => ReturnType;
-      /** @deprecated The name of `updateUser` in earlier versions of TipTap. */
-      user: (attributes: CaretUser) => ReturnType;
-    };
-  }
 }
 
 /** The name of the extension. */

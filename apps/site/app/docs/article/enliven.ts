@@ -11,8 +11,10 @@ export function enliven(article: HTMLElement, go: (href: string) => void): () =>
   article.addEventListener("click", (event) => onClick(event, article, go), { signal });
   article.addEventListener("keydown", moveTab, { signal });
   article.addEventListener("input", () => filterErrors(article), { signal });
+  if (article.querySelector("[data-package-switch]") !== null)
+    void import("./choose-packages.ts").then(({ choosePackages }) => choosePackages(article, signal));
   if (article.querySelector("[data-exports]") !== null)
-    void import("./enliven-reference.ts").then((reference) => reference.enlivenReference(article, signal));
+    void import("./filter-exports.ts").then(({ filterExports }) => filterExports(article, signal));
   return () => stop.abort();
 }
 

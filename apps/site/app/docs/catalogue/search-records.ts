@@ -3,7 +3,7 @@ import { errors } from "@weft/protocol";
 import type { DocsPassage } from "@weft/protocol";
 import { operations, referenceRoot } from "../generated/operations.ts";
 import { anchorOf, exportedNames, sentenceOf } from "../mdx/exported-names.ts";
-import { hasSwitch, officialForm } from "../mdx/package-families.ts";
+import { officialForm } from "../mdx/package-families.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { DocPage } from "./page.ts";
 import type { PageFrame } from "./page-frame.ts";
@@ -66,7 +66,8 @@ function namesOf({ route, title, path, headings, description }: PageFrame, { bod
       keywords: [],
       excerpt: excerptOf(sentenceOf(exported)) ?? exported.kind,
     }));
-  if (!hasSwitch(body)) return names;
+  const isPackage = title.startsWith("@weft/") && officialForm(title) !== title;
+  if (!isPackage) return names;
   return [{ title: officialForm(title), href: route, path: above, keywords: [], excerpt: description }, ...names];
 }
 

@@ -16,20 +16,39 @@ export interface Install {
   readonly dev?: boolean | undefined;
 }
 
+/** The package managers that commands are written for, in the order of their tabs. */
+export const packageManagers = ["npm", "pnpm", "yarn"] as const;
+export type PackageManager = (typeof packageManagers)[number];
+
+const commands: Readonly<Record<PackageManager, readonly [add: string, forDevelopment: string]>> = {
+  npm: ["npm install", "--save-dev"],
+  pnpm: ["pnpm add", "--save-dev"],
+  yarn: ["yarn add", "--dev"],
+};
+
 /**
  * The command that installs packages of a family. The official ones have the version of the last of them that Weft is tested with: they
  * must all have the same one.
  */
-export function installCommand(family: Family, { packages, others = [], dev = false }: Install): string {
-  const named = family === "weft" ? ownPackages(packages) : officialPackages(packages);
-  return ["npm install", ...(dev ? ["--save-dev"] : []), ...named, ...others].join(" ");
+export function installCommand(
+  family: Family,
+  { packages, others = [], dev = false }: Install,
+  manager: PackageManager = "npm",
+): string {
+  const [add, forDevelopment] = commands[manager];
+  const named = family === "weft" ? ownPackages(packages, manager) : officialPackages(packages);
+  return [add, ...(dev ? [forDevelopment] : []), ...named, ...others].join(" ");
 }
 
-function ownPackages(packages: readonly string[]): readonly string[] {
+function ownPackages(packages: readonly string[], manager: PackageManager): readonly string[] {
   if (ownPackagesFrom === "registry") return packages.map((name) => nameIn("weft", name));
   // All of them depend on the client, and no registry has it: its address must be given too.
   const needed = packages.includes("client") ? packages : ["client", ...packages];
-  return needed.map((name) => `{{SERVER_URL}}/packages/${name}.tgz`);
+  return needed.map((name) => {
+    const address = `{{SERVER_URL}}/packages/${name}.tgz`;
+    // Later versions of yarn take an address only after the name.
+    return manager === "yarn" ? `${nameIn("weft", name)}@${address}` : address;
+  });
 }
 
 function officialPackages(packages: readonly string[]): readonly string[] {

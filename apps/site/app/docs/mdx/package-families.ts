@@ -1,5 +1,5 @@
 /**
- * The two families of client packages: samples of the reference are written for Weft's own, and read for the official ones too.
+ * The two families of client packages: samples are written for Weft's own, and read for the official ones too.
  * Names that differ become markers before code is highlighted, and elements of both names after it; the style sheet shows one of
  * them. The same names make the text that is type-checked.
  */
