@@ -49,6 +49,7 @@ const projectPages = [
   `/threads/first/${threadId}`,
   "/notifications",
   "/notifications?tab=inbox&user=grace",
+  "/notifications?tab=emails&user=grace",
   "/groups",
   "/groups/engineering",
   "/events",
