@@ -36,6 +36,7 @@ const projectPages = [
   "/rooms/first?tab=versions",
   "/rooms/first?tab=threads",
   "/rooms/first?tab=events",
+  "/rooms/first?tab=devtools",
   "/rooms/first?tab=access",
   "/rooms/first?tab=settings",
   "/users",
