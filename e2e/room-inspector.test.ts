@@ -142,7 +142,7 @@ test("a document is shown as its writer sees it, and the writer can be disconnec
 });
 
 test("the developer tools of a room show ops as they arrive, and edits that wait while the network is offline", async () => {
-  const { ada, me, rooms } = await openDeveloper();
+  const { ada, rooms } = await openDeveloper();
   const writer = await journey.visit("/play/todo-list/?room=devices");
   await isLive(writer);
   await addTask(writer, "plan");
@@ -172,7 +172,7 @@ test("the developer tools of a room show ops as they arrive, and edits that wait
   await view("Pending ops");
   await panel.getByText("Edits are waiting for a connection.").waitFor();
   expect(await faultsOf(ada)).toEqual([]);
-  const storage = async () => JSON.stringify(await me.call("GET", "/internal/projects/demo/api/rooms/devices/storage"));
+  const storage = async () => (await ada.request.get("/internal/projects/demo/api/rooms/devices/storage")).text();
   expect(await storage()).not.toContain("from the dashboard");
   await view("Network");
   await panel.getByRole("checkbox", { name: "Offline" }).uncheck();

@@ -18,9 +18,9 @@ export async function furnishEditorRooms({ api }: Lobby, roomId: string, languag
     const id = `${roomId}-${editor}`;
     await api.createRoom(id, { defaultAccesses: ["room:write"] });
     const data = { metadata: {}, comment: { userId: "grace", body: bodyOf(comment) } };
-    const thread = await api.createThread({ roomId: id, data } as never);
+    const thread = await api.createThread({ roomId: id, data });
     const answer = { userId: "alan", body: bodyOf(screenContent[language].news[1]) };
-    await api.createComment({ roomId: id, threadId: thread.id, data: answer } as never);
+    await api.createComment({ roomId: id, threadId: thread.id, data: answer });
   }
 }
 

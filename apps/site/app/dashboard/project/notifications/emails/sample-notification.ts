@@ -1,7 +1,6 @@
 /** A notification that is shown where a project has none yet. */
 import type { EmailClient, ReadyMadeEmailOptions } from "@weft/emails";
 import { emailEventOf } from "./email-event.ts";
-import type { ThreadNotification } from "./email-event.ts";
 
 const roomId = "launch-plan";
 const threadId = "th_sample";
@@ -41,7 +40,7 @@ export const sampleEvent = emailEventOf("project", "grace", {
   threadId,
   notifiedAt: createdAt.toISOString(),
   readAt: null,
-} as ThreadNotification);
+});
 
 /** Answers as the server does for the sample. */
 export const sampleClient = {

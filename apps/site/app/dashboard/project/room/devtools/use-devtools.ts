@@ -46,7 +46,7 @@ export function useDevtools({ projectId, roomId, writes, parent }: DevtoolsOptio
     const { room, leave } = client.enterRoom(roomId, { initialPresence: {} });
     const panel = devtools.open(parent.current);
     room.getStorage().then(
-      ({ root }) => change({ setValue: (key, value) => root.set(key, value as never) }),
+      ({ root }) => change({ setValue: (key, value) => root.set(key, value) }),
       (error: unknown) => change({ error: (error as Error).message }),
     );
     return () => {
