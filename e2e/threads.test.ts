@@ -197,6 +197,6 @@ test("emails about unread notifications are previewed", async () => {
 
   await page.getByRole("tab", { name: "User inbox" }).click();
   await page.getByRole("link", { name: "Preview email" }).first().click();
-  await email.getByText("@grace").first().waitFor();
+  await email.getByRole("paragraph").filter({ hasText: "@grace" }).waitFor();
   expect(journey.complaints).toEqual([]);
 });
