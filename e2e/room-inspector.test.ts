@@ -140,3 +140,50 @@ test("a document is shown as its writer sees it, and the writer can be disconnec
   await ada.getByText("No one is connected").waitFor();
   await expect.poll(() => writer.locator(".connection[data-state=live]").count()).toBe(0);
 });
+
+test("the developer tools of a room show ops as they arrive, and edits that wait while the network is offline", async () => {
+  const { ada, rooms } = await openDeveloper();
+  const writer = await journey.visit("/play/todo-list/?room=devices");
+  await isLive(writer);
+  await addTask(writer, "plan");
+  await ada.goto(`${rooms}/devices?tab=devtools`);
+  const panel = ada.getByRole("region", { name: "Weft developer tools" });
+  const view = (title: string) => panel.getByRole("tab", { name: title, exact: true }).click();
+  await panel.getByText("connected", { exact: true }).waitFor();
+  await view("Storage");
+  await panel.getByText("Now, after 0 changes").waitFor();
+  await addTask(writer, "review");
+  await panel.getByText(/Now, after [1-9]\d* change/u).waitFor();
+  await view("Messages");
+  await panel.getByText("storageUpdated").first().waitFor();
+  expect(await faultsOf(ada)).toEqual([]);
+
+  // The connection only reads until editing is enabled.
+  await view("Presence");
+  await panel.getByText('"canWrite": false').first().waitFor();
+  const form = ada.getByRole("form", { name: "Set a value in Storage" });
+  expect(await form.count()).toBe(0);
+  await ada.getByRole("switch", { name: "Enable editing" }).click();
+  await form.getByRole("textbox", { name: "Key" }).fill("note");
+  await form.getByRole("textbox", { name: "Value" }).fill('"from the dashboard"');
+  await view("Network");
+  await panel.getByRole("checkbox", { name: "Offline" }).check();
+  await form.getByRole("button", { name: "Set in Storage" }).click();
+  await view("Pending ops");
+  await panel.getByText("Edits are waiting for a connection.").waitFor();
+  expect(await faultsOf(ada)).toEqual([]);
+  const storage = async () => (await ada.request.get("/internal/projects/demo/api/rooms/devices/storage")).text();
+  expect(await storage()).not.toContain("from the dashboard");
+  await view("Network");
+  await panel.getByRole("checkbox", { name: "Offline" }).uncheck();
+  await view("Pending ops");
+  await panel.getByText("Nothing is pending").waitFor();
+  await expect.poll(storage).toContain("from the dashboard");
+
+  await ada.setViewportSize({ width: 390, height: 844 });
+  expect(await ada.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+  expect(await faultsOf(ada)).toEqual([]);
+  await ada.getByRole("tab", { name: "Overview" }).click();
+  await panel.waitFor({ state: "detached" });
+  expect(journey.complaints).toEqual([]);
+});

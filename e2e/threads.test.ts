@@ -139,3 +139,64 @@ test("a group is created, a notification kind is switched, and a user's inbox is
   // The browser itself logs the error response to the invalid query.
   expect(journey.complaints.filter((text) => !text.includes("422 (Unprocessable Entity)"))).toEqual([]);
 }, 60_000);
+
+test("emails about unread notifications are previewed", async () => {
+  const page = await journey.visit("/sign-in");
+  const { teamId, projectId, call } = await signUp(page, { email: "alan@example.com", teamName: "Looms" });
+  const api = `/internal/projects/${projectId}/api`;
+  await page.goto(`/dashboard/${teamId}/projects/${projectId}/notifications?tab=emails`);
+  await page.getByRole("heading", { name: "Enter a user ID to preview their emails" }).waitFor();
+  const email = page.frameLocator("iframe");
+  await email.getByRole("heading", { name: "Ada Lovelace mentioned you in a comment in Launch plan" }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+
+  await call("POST", `${api}/rooms`, { id: "pricing", defaultAccesses: ["room:write"] });
+  await call("POST", `${api}/rooms/pricing/threads`, {
+    comment: { userId: "ada", body: says({ text: "Look, " }, { type: "mention", kind: "user", id: "grace" }) },
+  });
+  await call("POST", `${api}/rooms/pricing/threads`, {
+    comment: {
+      userId: "ada",
+      body: says({ text: "<script>top.ran = true</script> " }, { type: "mention", kind: "user", id: "grace" }),
+    },
+  });
+  await page.getByRole("combobox", { name: "User ID" }).fill("grace");
+  await page.getByRole("button", { name: "Show emails" }).click();
+  await page.getByText("Subject: ada mentioned you in pricing").waitFor();
+  await email.getByRole("paragraph").filter({ hasText: "<script>top.ran = true</script> @grace" }).waitFor();
+  expect(await page.evaluate("'ran' in window")).toBe(false);
+  // Neither scripts nor requests: the frame has no permissions, and its own policy.
+  const frame = page.locator("iframe");
+  expect(await frame.getAttribute("sandbox")).toBe("");
+  expect(await frame.getAttribute("srcdoc")).toContain("default-src 'none'");
+  const background = () => email.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+  const light = await background();
+  await page.getByRole("button", { name: "Dark", exact: true }).click();
+  await expect.poll(background).not.toBe(light);
+  await page.getByRole("button", { name: "Phone" }).click();
+  await expect.poll(async () => (await frame.boundingBox())?.width).toBe(390);
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.getByRole("combobox", { name: "Notification" }).click();
+  await page.getByRole("option").nth(1).click();
+  await email.getByRole("paragraph").filter({ hasText: "Look, @grace" }).waitFor();
+  await page.getByRole("tab", { name: "Plain text" }).click();
+  await page.getByRole("tabpanel", { name: "Plain text" }).getByText("Look, @grace").waitFor();
+  await page.getByRole("tab", { name: "Code" }).click();
+  const code = page.getByRole("tabpanel", { name: "Code" });
+  await code.getByText("renderThreadNotificationEmail").first().waitFor();
+  await page.getByRole("button", { name: "React" }).click();
+  await code.getByText("prepareThreadNotificationEmailAsReact").first().waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("tab", { name: "HTML" }).click();
+  await page.getByRole("button", { name: "Phone" }).click();
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.getByRole("tab", { name: "User inbox" }).click();
+  await page.getByRole("link", { name: "Preview email" }).first().click();
+  await email.getByRole("paragraph").filter({ hasText: "@grace" }).waitFor();
+  expect(journey.complaints).toEqual([]);
+});

@@ -33,6 +33,18 @@ export interface ScreenContent {
   readonly toolTitle: string;
   readonly toolQuestion: string;
   readonly toolLead: string;
+  /** What is in text editors. */
+  readonly document: {
+    readonly label: string;
+    readonly heading: string;
+    /** A text of which the second part is commented on, and which ends with a mention. */
+    readonly text: readonly [string, string, string];
+    readonly quote: string;
+    readonly comment: string;
+    readonly prompt: string;
+    /** What a copilot makes of the text of the comment. */
+    readonly proposal: string;
+  };
 }
 
 const en: ScreenContent = {
@@ -89,6 +101,15 @@ room.connect();
   toolTitle: "Delete a file",
   toolQuestion: "“Launch plan, first draft” will be gone for everyone in the room.",
   toolLead: "I found one old draft.",
+  document: {
+    label: "Document",
+    heading: "Launch plan",
+    text: ["We invite the first customers in March, and ", "everyone else two weeks later", ". Questions go to "],
+    quote: "Nothing is announced before the security review is done.",
+    comment: "Are two weeks enough to fix what they find?",
+    prompt: "Make it precise",
+    proposal: "everyone else four weeks later, on April 9",
+  },
 };
 
 const ar: ScreenContent = {
@@ -144,6 +165,15 @@ room.connect();
   toolTitle: "حذف ملف",
   toolQuestion: "ستُحذف «خطة الإطلاق، المسودة الأولى» لكل من في الغرفة.",
   toolLead: "وجدت مسودة قديمة واحدة.",
+  document: {
+    label: "المستند",
+    heading: "خطة الإطلاق",
+    text: ["ندعو العملاء الأوائل في مارس، ثم ", "بقية العملاء بعد أسبوعين", ". ترسل الأسئلة إلى "],
+    quote: "لا نعلن شيئًا قبل اكتمال المراجعة الأمنية.",
+    comment: "هل يكفي أسبوعان لإصلاح ما يجدونه؟",
+    prompt: "اجعله أدق",
+    proposal: "بقية العملاء بعد أربعة أسابيع، في ٩ أبريل",
+  },
 };
 
 export const screenContent: Readonly<Record<ScreenLanguage, ScreenContent>> = { en, ar };

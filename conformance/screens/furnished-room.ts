@@ -9,6 +9,21 @@ import { sketch } from "./sketch.ts";
 
 const minute = 60_000;
 
+export const editorRooms = ["tiptap", "blocknote", "lexical"] as const;
+
+/** Creates a room for each editor, with a thread for its text. */
+export async function furnishEditorRooms({ api }: Lobby, roomId: string, language: ScreenLanguage): Promise<void> {
+  const { comment } = screenContent[language].document;
+  for (const editor of editorRooms) {
+    const id = `${roomId}-${editor}`;
+    await api.createRoom(id, { defaultAccesses: ["room:write"] });
+    const data = { metadata: {}, comment: { userId: "grace", body: bodyOf(comment) } };
+    const thread = await api.createThread({ roomId: id, data });
+    const answer = { userId: "alan", body: bodyOf(screenContent[language].news[1]) };
+    await api.createComment({ roomId: id, threadId: thread.id, data: answer });
+  }
+}
+
 /** Fills a new room for this user, whose inbox is part of it, and answers the room's id. */
 export async function furnishRoom(lobby: Lobby, userId: string, language: ScreenLanguage): Promise<string> {
   const { api } = lobby;

@@ -10,6 +10,8 @@ export interface Scene {
   readonly of?: string;
   /** What is on the page when it is ready. */
   readonly shows: string;
+  /** What has to be there before it is shown. */
+  readonly before?: (stage: Stage) => Promise<unknown>;
   readonly act?: (stage: Stage) => Promise<unknown>;
 }
 
@@ -17,6 +19,8 @@ export interface Stage {
   readonly page: Page;
   readonly content: ScreenContent;
   readonly provider: AiProvider;
+  /** Creates a version of the text of an editor. */
+  readonly createVersion: (editor: string) => Promise<void>;
 }
 
 const hover = async ({ page }: Stage, selector: string) => page.locator(selector).first().hover();

@@ -1,5 +1,5 @@
 /**
- * Every component of `@weft/react-ui` in a browser, in light and dark: no findings in axe, and no console messages. With
+ * Every component of `@weft/react-ui` and the text editors in a browser, in light and dark: no findings in axe, and no console messages. With
  * `WEFT_SCREENS` set to a folder, as `npm run screens` does, pictures of them are put there.
  */
 import { mkdir, writeFile } from "node:fs/promises";
@@ -8,13 +8,14 @@ import axe from "axe-core";
 import type { RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { editorScenes } from "./editor-scenes.ts";
 import { scenes } from "./scenes.ts";
 import { openTheatre, usualHeight } from "./theatre.ts";
 import type { OpenStage, Theatre } from "./theatre.ts";
 
 const folder = process.env["WEFT_SCREENS"];
 const chosen = process.env["WEFT_SCENES"]?.split(",");
-const shown = scenes.filter(({ name }) => chosen?.includes(name) ?? true);
+const shown = [...scenes, ...editorScenes].filter(({ name }) => chosen?.includes(name) ?? true);
 
 let theatre: Theatre;
 beforeAll(async () => void (theatre = await openTheatre()));

@@ -7,13 +7,15 @@ import { openBrowser } from "@weft/testkit/browser";
 import type { Page } from "playwright-core";
 import { createCopilot } from "../support/chat-tabs.ts";
 import { openLobby } from "../support/lobby.ts";
-import { bundleOf } from "../support/ui-pages.ts";
+import { bundleOf, stylesOf } from "../support/ui-pages.ts";
 import { serveOnLoopback } from "../support/loopback-server.ts";
 import { hungMs } from "../support/waiting.ts";
 import { screenContent } from "./content.ts";
 import type { ScreenLanguage } from "./content.ts";
-import { enterOthers, furnishRoom } from "./furnished-room.ts";
+import { enterOthers, furnishEditorRooms, furnishRoom } from "./furnished-room.ts";
 import type { Scene } from "./scenes.ts";
+
+const { resolve } = createRequire(import.meta.url);
 
 export interface StageOptions {
   /** Also the id of its user. */
@@ -79,6 +81,7 @@ export async function openTheatre(): Promise<Theatre> {
     async open({ name, language = "en", width = 720, isTouched = false }) {
       const content = screenContent[language];
       const roomId = await furnishRoom(lobby, name, language);
+      await furnishEditorRooms(lobby, roomId, language);
       await enterOthers(lobby, roomId);
       const context = await browser.newContext({
         viewport: { width, height: usualHeight },
@@ -98,6 +101,8 @@ export async function openTheatre(): Promise<Theatre> {
       });
       const authorize = async () => ({ token: await lobby.accessToken(name, { "*": ["*:write"] }) });
       await page.exposeFunction("authorize", authorize);
+      const createVersion = async (editor: string) =>
+        void (await lobby.api.createVersionHistorySnapshot(`${roomId}-${editor}`));
       const options = { baseUrl: lobby.server.url, roomId, language, userId: name, copilotId: copilot.id };
       await page.addInitScript(`globalThis.pageOptions = ${JSON.stringify(options)};`);
       await page.goto(`${origin}/`);
@@ -116,10 +121,12 @@ export async function openTheatre(): Promise<Theatre> {
         },
         async show(scene) {
           await page.mouse.move(0, 0);
+          const stage = { page, content, provider, createVersion };
           await page.evaluate(`showScene("")`);
+          await scene.before?.(stage);
           await page.evaluate(`showScene(${JSON.stringify(scene.of ?? scene.name)})`);
           await page.locator(scene.shows).first().waitFor({ state: "attached" });
-          await scene.act?.({ page, content, provider });
+          await scene.act?.(stage);
           await atRest(page);
         },
       };
@@ -141,16 +148,15 @@ async function atRest(page: Page): Promise<void> {
   })()`);
 }
 
-/** Those of the package, light and dark, and those of an application around it. */
+/** Those of the packages, light and dark, and those of an application around them. */
 async function stylesOfScreens(): Promise<string> {
-  const folder = join(import.meta.dirname, "..", "..", "packages", "react-ui", "src", "styles");
-  const read = (path: string) => readFile(join(folder, path), "utf8");
-  const sheet = await read("styles.css");
-  const imported = [...sheet.matchAll(/@import "(?<path>[^"]+)"/gu)].map(({ groups }) => groups?.["path"] ?? "");
-  const own = await Promise.all([...imported, "dark/media-query.css"].map(read));
-  const font = createRequire(import.meta.url).resolve("@fontsource-variable/geist/files/geist-latin-wght-normal.woff2");
-  const data = (await readFile(font)).toString("base64");
-  const face = `@font-face { font-family: Geist; font-weight: 100 900; src: url(data:font/woff2;base64,${data}); }`;
-  const application = await readFile(join(import.meta.dirname, "application.css"), "utf8");
-  return [...own, face, application].join("\n");
+  const [own, dark, application, blockNote] = await Promise.all([
+    stylesOf(["react-ui", "react-tiptap", "react-blocknote", "react-lexical"]),
+    readFile(join(import.meta.dirname, "../../packages/react-ui/src/styles/dark/media-query.css"), "utf8"),
+    readFile(join(import.meta.dirname, "application.css"), "utf8"),
+    readFile(resolve("@blocknote/core/style.css"), "utf8"),
+  ]);
+  const font = await readFile(resolve("@fontsource-variable/geist/files/geist-latin-wght-normal.woff2"));
+  const face = `@font-face { font-family: Geist; font-weight: 100 900; src: url(data:font/woff2;base64,${font.toString("base64")}); }`;
+  return [blockNote, own, dark, face, application].join("\n");
 }

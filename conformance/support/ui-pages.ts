@@ -65,7 +65,7 @@ export async function openUiPages(name: string, packages: readonly string[] = []
 }
 
 /** The style sheets of packages, with those that they import. */
-async function stylesOf(packages: readonly string[]): Promise<string> {
+export async function stylesOf(packages: readonly string[]): Promise<string> {
   const sheets = packages.map(async (name) => {
     const folder = join(import.meta.dirname, "..", "..", "packages", name, "src", "styles");
     const sheet = await readFile(join(folder, "styles.css"), "utf8");

@@ -27,6 +27,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { bodyOf, screenContent } from "../../screens/content.ts";
 import type { ScreenLanguage } from "../../screens/content.ts";
+import { editorScenes } from "./editor-scenes.tsx";
 
 interface ScreenOptions {
   readonly baseUrl: string;
@@ -261,6 +262,7 @@ const scenes: Readonly<Record<string, ComponentType>> = {
       <AiChat chatId="compact" copilotId={copilotId} layout="compact" />
     </Card>
   ),
+  ...editorScenes({ roomId, content }),
 };
 
 let show: (scene: string) => void;

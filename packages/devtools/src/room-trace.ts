@@ -25,6 +25,8 @@ export interface ObservedRoom {
   getPresence(): unknown;
   getOthers(): readonly unknown[];
   getStorageSnapshot(): { toJSON(): unknown } | null;
+  /** `synchronizing` while edits are on their way, or wait for a connection. */
+  getStorageStatus(): string;
   readonly events: {
     readonly storageBatch: { subscribe(listener: (updates: readonly unknown[]) => void): () => void };
     readonly storageDidLoad: { subscribe(listener: () => void): () => void };

@@ -1,5 +1,7 @@
 "use client";
-/** Collaborative text editors with Lexical and React: carets, comments in the text, mentions and versions. */
+/** Collaborative text editors with Lexical and React: carets, comments in the text, mentions, versions and an AI toolbar. */
+export { AiToolbar, type LexicalAiToolbarProps as AiToolbarProps } from "./ai/ai-toolbar.tsx";
+export { ASK_AI_COMMAND, CLOSE_AI_COMMAND } from "./ai/commands.ts";
 export {
   AnchoredThreads,
   type LexicalAnchoredThreadsProps as AnchoredThreadsProps,
@@ -29,6 +31,12 @@ export {
   type LexicalFloatingToolbarProps as FloatingToolbarProps,
 } from "./toolbar/floating-toolbar.tsx";
 export { Toolbar, type LexicalToolbarProps as ToolbarProps, type ToolbarSlotProps } from "./toolbar/toolbar.tsx";
-export type { ToolbarButtonProps, ToolbarSeparatorProps, ToolbarToggleProps } from "@weft/react-ui/text-editor";
+export type {
+  ContextualPromptArgs as ResolveContextualPromptArgs,
+  ContextualPromptResponse as ResolveContextualPromptResponse,
+  ToolbarButtonProps,
+  ToolbarSeparatorProps,
+  ToolbarToggleProps,
+} from "@weft/react-ui/text-editor";
 export { weftConfig as liveblocksConfig, weftConfig, type WeftConfig } from "./weft-config.ts";
 export { WeftPlugin as LiveblocksPlugin, WeftPlugin, type WeftPluginProps } from "./weft-plugin.tsx";

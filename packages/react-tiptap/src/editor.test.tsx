@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import { acceptProposal, showProposal } from "./ai/ai-extension.ts";
 import { restoreVersion } from "./history/history-version-preview.tsx";
+import { VersionText } from "./history/version-text.tsx";
 import { AiToolbar, Toolbar, useIsEditorReady, useWeftExtension } from "./index.ts";
 import type { WeftEditorOptions } from "./index.ts";
 
@@ -65,10 +66,12 @@ interface OpenOptions extends WeftEditorOptions {
   readonly info?: Readonly<Record<string, string>>;
   readonly permissions?: MemoryClientOptions["permissions"];
   readonly beside?: (editor: Editor) => ReactNode;
+  /** Whether the page shows what is beside the editor alone. */
+  readonly isHidden?: boolean;
 }
 
 /** A page of one user with an editor. It is not connected before `settle`. */
-function open(userId: string, { info, permissions, beside, ...options }: OpenOptions = {}): Opened {
+function open(userId: string, { info, permissions, beside, isHidden = false, ...options }: OpenOptions = {}): Opened {
   const { RoomProvider } = createRoomContext(
     server.createClient({ userId, userInfo: { name: `User ${userId}`, ...info }, permissions }),
   );
@@ -79,7 +82,7 @@ function open(userId: string, { info, permissions, beside, ...options }: OpenOpt
     latest = { editor, isReady: useIsEditorReady(), room: useRoom() };
     return (
       <>
-        <EditorContent editor={editor} />
+        {isHidden ? null : <EditorContent editor={editor} />}
         {beside?.(editor)}
       </>
     );
@@ -442,6 +445,18 @@ test("[RT11] a version is restored as one edit that can be undone", async () => 
   expect(ada.text).toBe("first");
   act(() => void ada.editor.commands.undo());
   expect(ada.text).toBe("first, and more");
+});
+
+test("[RT11] a version has its mentions where the editor itself is not shown", async () => {
+  const ada = open("ada");
+  await connected(ada);
+  const mention = { type: "liveblocksMention", attrs: { id: "ben", notificationId: "in_1" } };
+  act(() => void ada.editor.commands.insertContent([{ type: "text", text: "Ask " }, mention]));
+  const update = Y.encodeStateAsUpdate(getYjsProviderForRoom(ada.room).getYDoc());
+  const ben = open("ben", { isHidden: true, beside: (editor) => <VersionText editor={editor} update={update} /> });
+  await connected(ben);
+  expect(ben.container.querySelector(".lb-tiptap-version-text")!.textContent).toContain("Ask @");
+  expect(ben.container.querySelector(".lb-tiptap-mention")!.textContent).toContain("ben");
 });
 
 describe("toolbars", () => {

@@ -26,6 +26,7 @@ class FakeSocket extends EventTarget {
 function fakeRoom() {
   const listeners: ((updates: readonly unknown[]) => void)[] = [];
   let state: unknown;
+  let status = "synchronized";
   const storage = {
     subscribe: (listener: (updates: readonly unknown[]) => void) => (listeners.push(listener), () => {}),
   };
@@ -35,10 +36,12 @@ function fakeRoom() {
     getPresence: () => ({ cursor: null }),
     getOthers: () => [{ connectionId: 2, presence: { cursor: { x: 1 } } }],
     getStorageSnapshot: () => (state === undefined ? null : { toJSON: () => state }),
+    getStorageStatus: () => status,
     events: { storageBatch: storage, storageDidLoad: storage },
   };
-  const set = (next: unknown) => {
+  const set = (next: unknown, nextStatus = "synchronized") => {
     state = next;
+    status = nextStatus;
     for (const listener of listeners) listener([]);
   };
   return { room, set };
@@ -112,6 +115,16 @@ test("[DT8] the views show a room's presence, its Storage with what has changed,
   expect(content().querySelector("tbody")!.textContent).not.toContain("updateStorage");
 });
 
+test("[DT8] edits that wait for a connection are pending", async () => {
+  const { set } = enter();
+  const { button, shows } = openPanel();
+  FakeSocket.last.tell("open");
+  button("Pending ops").click();
+  await shows("Nothing is pending");
+  set({ title: "Plan" }, "synchronizing");
+  await shows("Edits are waiting for a connection.");
+});
+
 test("[DT8] views are tabs, which arrow keys move between", () => {
   const { root, button, tab } = openPanel();
   button("Presence").click();
@@ -152,6 +165,8 @@ test("[DT9] the panel is open once, hides and shows itself, and leaves nothing w
   panel.close();
   expect(document.body.childElementCount).toBe(0);
   const parent = document.body.appendChild(document.createElement("main"));
-  openPanel(parent);
+  const inside = openPanel(parent);
   expect(parent.childElementCount).toBe(1);
+  // Only a panel over the page is in the way of something.
+  expect(inside.button("Hide")).toBeUndefined();
 });

@@ -41,15 +41,16 @@ export function openPanel(tools: PanelSource, parent: HTMLElement, closed: () =>
   const rooms = new RoomList(redraw);
   const tabs = new Tabs([...views.map(({ title }) => title), networkTitle], "content", redraw);
   const content = element("div", { class: "content", role: "tabpanel", id: "content", tabindex: 0 });
+  const isDocked = parent === document.body;
   const panel = element(
     "section",
-    { class: parent === document.body ? "panel docked" : "panel", "aria-label": "Weft developer tools" },
+    { class: isDocked ? "panel docked" : "panel", "aria-label": "Weft developer tools" },
     element(
       "header",
       {},
       element("strong", {}, "Weft"),
       tabs.element,
-      element("button", { type: "button", onclick: () => fold(true) }, "Hide"),
+      isDocked ? element("button", { type: "button", onclick: () => fold(true) }, "Hide") : undefined,
     ),
     rooms.element,
     content,

@@ -1,10 +1,9 @@
 /** The style sheet of the panel, inside its shadow root. */
 export const styles = `
-:host { all: initial; }
+:host { all: initial; color-scheme: light dark; }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
 .panel, .opener {
-  color-scheme: light dark;
   --text: light-dark(#1b2126, #e6eaed);
   --muted: light-dark(#5b666f, #9aa6af);
   --line: light-dark(#dde2e6, #2c343a);

@@ -98,9 +98,8 @@ export function storageView(): View {
 export function unackedView(): View {
   return {
     title: "Pending ops",
-    draw({ unackedOps }, content) {
-      if (unackedOps.length === 0)
-        return content.replaceChildren(empty("Nothing is pending: the server has everything on its disk."));
+    draw({ unackedOps, room }, content) {
+      if (unackedOps.length === 0) return content.replaceChildren(empty(noOps(room)));
       content.replaceChildren(
         tableOf(
           ["Sent", "Op", "Content"],
@@ -109,6 +108,13 @@ export function unackedView(): View {
       );
     },
   };
+}
+
+/** Edits that are made without a connection are sent as ops once there is one. */
+function noOps(room: RoomTrace["room"]): string {
+  return room?.getStorageStatus() === "synchronizing"
+    ? "Edits are waiting for a connection."
+    : "Nothing is pending: the server has everything on its disk.";
 }
 
 const changesOf = (count: number) => `${count} ${count === 1 ? "change" : "changes"}`;

@@ -86,4 +86,18 @@ export const disconnectUser = internalEndpoint({
   errors: ["ROOM_NOT_FOUND", "RESOURCE_NOT_FOUND", "PROJECT_CLOSED"],
 });
 
-export const inspectEndpoints = [getVersionStorage, restoreVersion, disconnectUser] as const;
+export const createDevtoolsToken = internalEndpoint({
+  id: "project-devtools-token",
+  route: "POST /internal/projects/{projectId}/rooms/{roomId}/devtools-token",
+  summary: "A token with which the caller enters a room, to look into it with the developer tools",
+  description:
+    "The token is valid for a few minutes and for this room alone. It only reads unless `writes` is true, which the audit log records. " +
+    "Its user id is `dashboard:` and the id of the caller's account.",
+  role: "member",
+  path: z.object({ projectId: z.string(), roomId: z.string() }),
+  body: z.object({ writes: z.boolean() }),
+  returns: z.object({ token: z.string() }),
+  errors: ["ROOM_NOT_FOUND", "PROJECT_CLOSED"],
+});
+
+export const inspectEndpoints = [getVersionStorage, restoreVersion, disconnectUser, createDevtoolsToken] as const;

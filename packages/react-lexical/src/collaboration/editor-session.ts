@@ -9,6 +9,7 @@ export class EditorSession {
   readonly #listeners = new Set<() => void>();
   #binding: LexicalBinding | undefined;
   #isComposing = false;
+  #aiToolbars = 0;
 
   constructor(editor: LexicalEditor) {
     this.marks = new MarkedThreads(editor);
@@ -24,7 +25,25 @@ export class EditorSession {
     this.#changed();
   }
 
-  /** Whether a comment on what is selected is being written: the selection is shown then, though the focus is elsewhere. */
+  /** Whether the editor has an AI toolbar. */
+  get hasAiToolbar(): boolean {
+    return this.#aiToolbars > 0;
+  }
+
+  /** Says that there is one, until the returned function is called. */
+  addAiToolbar(): () => void {
+    this.#aiToolbars++;
+    this.#changed();
+    return () => {
+      this.#aiToolbars--;
+      this.#changed();
+    };
+  }
+
+  /**
+   * Whether a comment on what is selected is being written, or a copilot is asked about it: the selection is shown then, though the focus
+   * is elsewhere.
+   */
   get isComposing(): boolean {
     return this.#isComposing;
   }

@@ -6,7 +6,7 @@ import { useEditorValue } from "../collaboration/use-editor-value.ts";
 import { selectionAnchor, selectionSignature } from "../selection-anchor.ts";
 import { ToolbarBlockSelector } from "./block-selector.tsx";
 import type { LexicalToolbarProps } from "./toolbar.tsx";
-import { ToolbarContent, ToolbarSectionCollaboration, ToolbarSectionInline } from "./toolbar.tsx";
+import { ToolbarContent, ToolbarSectionAi, ToolbarSectionCollaboration, ToolbarSectionInline } from "./toolbar.tsx";
 
 /** Props of `FloatingToolbar`. */
 export interface LexicalFloatingToolbarProps extends LexicalToolbarProps {
@@ -54,6 +54,7 @@ const FloatingToolbarAtSelection = forwardRef<HTMLDivElement, LexicalFloatingToo
               <ToolbarSectionInline />
               <ToolbarSeparator />
               <ToolbarSectionCollaboration />
+              <ToolbarSectionAi />
             </>
           }
         >

@@ -13,6 +13,7 @@ import type { LexicalEditor, TextFormatType } from "lexical";
 import { FORMAT_TEXT_COMMAND, REDO_COMMAND, UNDO_COMMAND } from "lexical";
 import type { ComponentPropsWithoutRef, ReactElement, ReactNode } from "react";
 import { forwardRef, useEffect, useReducer } from "react";
+import { ASK_AI_COMMAND } from "../ai/commands.ts";
 import { sessionOf } from "../collaboration/editor-session.ts";
 import { useEditorValue } from "../collaboration/use-editor-value.ts";
 import { OPEN_FLOATING_COMPOSER_COMMAND } from "../comments/commands.ts";
@@ -152,6 +153,24 @@ export function ToolbarSectionCollaboration(): ReactElement {
   );
 }
 
+/** Asks a copilot about what is selected, if the editor has an `AiToolbar`. */
+export function ToolbarSectionAi(): ReactElement | null {
+  const [editor] = useLexicalComposerContext();
+  const texts = useTextEditorOverrides();
+  const session = sessionOf(editor);
+  const isAvailable = useEditorValue(editor, () => session.hasAiToolbar, false);
+  const isEditable = useEditorValue(editor, () => editor.isEditable(), false);
+  if (!isAvailable) return null;
+  return (
+    <ToolbarButton
+      name={texts.TEXT_EDITOR_COMMAND("ai")}
+      icon={<Icon.Sparkles />}
+      disabled={!isEditable}
+      onClick={() => editor.dispatchCommand(ASK_AI_COMMAND, undefined)}
+    />
+  );
+}
+
 const ToolbarWithDefaults = forwardRef<HTMLDivElement, LexicalToolbarProps>(function Toolbar(
   { before, after, children, className, ...props },
   ref,
@@ -174,6 +193,7 @@ const ToolbarWithDefaults = forwardRef<HTMLDivElement, LexicalToolbarProps>(func
             <ToolbarSectionInline />
             <ToolbarSeparator />
             <ToolbarSectionCollaboration />
+            <ToolbarSectionAi />
           </>
         }
       >
@@ -202,4 +222,5 @@ export const Toolbar = Object.assign(ToolbarWithDefaults, {
   SectionHistory: ToolbarSectionHistory,
   SectionInline: ToolbarSectionInline,
   SectionCollaboration: ToolbarSectionCollaboration,
+  SectionAi: ToolbarSectionAi,
 });

@@ -1,6 +1,7 @@
 import type { ProjectRecord } from "@weft/collab";
 import { nodesIn, storageDocument } from "@weft/crdt";
 import {
+  createDevtoolsToken,
   disconnectUser,
   getVersionStorage,
   listProjectRooms,
@@ -14,6 +15,9 @@ import { Encoded } from "../http/route.ts";
 import { encodeInSlices } from "../text-in-slices.ts";
 import type { SiteContext } from "./site-context.ts";
 import { actorOf, implementSite, siteRoutesOf } from "./site-route.ts";
+
+/** The client asks for another token when this one expires. */
+const devtoolsTokenMs = 5 * 60_000;
 
 /** The rooms of a project, as members of its team view and manage them. */
 export const roomRoutes = siteRoutesOf(
@@ -47,6 +51,24 @@ export const roomRoutes = siteRoutesOf(
       throw new WeftError("RESOURCE_NOT_FOUND", { message: "This connection is closed." });
     const target = { kind: "room", id: room.room };
     await services.site.teams.note(membership.team.id, actorOf(call), "api.disconnect-user", target);
+  }),
+
+  implementSite(createDevtoolsToken, async (call, services) => {
+    const { project, path, body, membership, account } = call;
+    if (project.deletesAt !== undefined) throw new WeftError("PROJECT_CLOSED");
+    const room = await services.rooms.find(project.id, path.roomId);
+    if (room === undefined) throw new WeftError("ROOM_NOT_FOUND");
+    const grant = {
+      userId: `dashboard:${account.person.id}`,
+      userInfo: { name: account.person.firstName },
+      organizationId: room.organizationId,
+      permissions: [[room.id, [body.writes ? "room:write" : "room:read"]]] as const,
+      lifetimeMs: devtoolsTokenMs,
+    };
+    const token = await services.tokens.issueAccessToken(project.id, grant, services.now());
+    const target = { kind: "room", id: room.id };
+    if (body.writes) await services.site.teams.note(membership.team.id, actorOf(call), "api.devtools-token", target);
+    return { token };
   }),
 );
 

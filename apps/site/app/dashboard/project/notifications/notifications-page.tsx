@@ -5,6 +5,7 @@ import { pageMeta } from "../../../shell/page-meta.ts";
 import { Button } from "../../../ui/button.tsx";
 import { UrlTabs } from "../../../ui/url-tabs.tsx";
 import { PageHead } from "../../shared/page-head.tsx";
+import { EmailsTab } from "./emails/emails-tab.tsx";
 import { InboxTab } from "./inbox-tab.tsx";
 import { KindsTab } from "./kinds-tab.tsx";
 import { TriggerDialog } from "./trigger-dialog.tsx";
@@ -34,6 +35,7 @@ export default function NotificationsPage() {
         tabs={[
           { value: "kinds", label: "Kinds and channels", content: <KindsTab /> },
           { value: "inbox", label: "User inbox", content: <InboxTab /> },
+          { value: "emails", label: "Email previews", content: <EmailsTab /> },
         ]}
       />
       <TriggerDialog open={triggering} onClose={() => setTriggering(false)} />

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CheckCheck, Trash2 } from "lucide-react";
+import { CheckCheck, Mail, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { formatCount } from "../../../formats/count.ts";
 import { AlertDialog } from "../../../ui/alert-dialog.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { ButtonLink } from "../../../ui/button-link.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
@@ -20,6 +21,7 @@ import { gateway } from "../shared/gateway.ts";
 import { isRead } from "../shared/is-read.ts";
 import { useProject } from "../shared/project-context.ts";
 import { threadAddress } from "../threads/thread-address.ts";
+import { emailNotifications } from "./emails/email-event.ts";
 import { inboxQuery, userKey, userPath } from "./notification-queries.ts";
 import type { InboxNotificationBody } from "./notification-queries.ts";
 
@@ -135,6 +137,18 @@ export function UserInbox({ userId }: { userId: string }) {
                     </Cell>
                     <Cell className="text-right whitespace-nowrap">
                       <span className="inline-flex">
+                        {emailNotifications([notification]).length > 0 && (
+                          <ButtonLink
+                            variant="ghost"
+                            size="sm"
+                            className="w-8 px-0!"
+                            aria-label="Preview email"
+                            title="Preview email"
+                            to={`?${new URLSearchParams({ tab: "emails", user: userId, notification: notification.id }).toString()}`}
+                          >
+                            <Mail className="size-4" aria-hidden />
+                          </ButtonLink>
+                        )}
                         {!isRead(notification) && (
                           <IconButton
                             name="Mark as read"

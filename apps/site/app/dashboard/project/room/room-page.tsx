@@ -18,6 +18,7 @@ import { useProject } from "../shared/project-context.ts";
 import { ThreadsList } from "../threads/threads-list.tsx";
 import type { RoomBody } from "../shared/room-body.ts";
 import { AccessTab } from "./access/access-tab.tsx";
+import { DevtoolsTab } from "./devtools/devtools-tab.tsx";
 import { ConnectedPeople } from "./connected-people.tsx";
 import { EditingSwitch } from "./editing-switch.tsx";
 import type { InspectState } from "./inspect-state.ts";
@@ -122,6 +123,7 @@ function RoomInspector({ roomId }: { roomId: string }) {
                   { value: "versions", label: "Versions", content: <VersionsTab /> },
                   { value: "threads", label: "Threads", content: <ThreadsList roomId={found.id} /> },
                   { value: "events", label: "Events", content: <EventsLog roomId={found.id} /> },
+                  { value: "devtools", label: "Devtools", content: <DevtoolsTab /> },
                   { value: "access", label: "Access", content: <AccessTab /> },
                   { value: "settings", label: "Settings", content: <RoomSettingsTab /> },
                 ]}
