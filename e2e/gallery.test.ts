@@ -18,6 +18,8 @@ const examples = [
   { name: "flowchart", title: "Flowchart" },
   { name: "spreadsheet", title: "Spreadsheet" },
   { name: "dashboard", title: "Analytics dashboard" },
+  { name: "calendar", title: "Calendar" },
+  { name: "map", title: "Map" },
   { name: "live-form", title: "Live form" },
   { name: "avatar-stack", title: "Avatar stack" },
   { name: "chat-room", title: "Chat room" },
@@ -35,7 +37,7 @@ const examples = [
   { name: "webhook-receiver", title: "Webhook receiver" },
 ] as const;
 
-const smaller = new Set<string>(examples.slice(2, 14).map(({ name }) => name));
+const smaller = new Set<string>(examples.slice(2, 16).map(({ name }) => name));
 
 test("the gallery leads to every example, with two windows that share a room", async () => {
   const page = await journey.visit("/examples");

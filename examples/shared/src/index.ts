@@ -1,6 +1,7 @@
 /** What the examples share: who the visitor is, which server and room to use, and the frame around each page. */
 export { AloneNote } from "./alone-note.tsx";
 export { AvatarStack } from "./avatar-stack.tsx";
+export { ColorChoice } from "./color-choice.tsx";
 export { ConnectionBadge } from "./connection-badge.tsx";
 export { useConnection } from "./connection.ts";
 export type { Connection } from "./connection-state.ts";
@@ -39,3 +40,4 @@ export type { Place } from "./pointing.ts";
 export { ViewSwitch } from "./view-switch.tsx";
 export { dyeColour, initials, readVisitor } from "./visitor.ts";
 export type { Visitor } from "./visitor.ts";
+export { VisitorPointer } from "./visitor-pointer.tsx";

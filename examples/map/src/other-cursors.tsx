@@ -1,0 +1,17 @@
+import { shallow, useOthersMapped } from "@weft/react";
+import { readVisitor, VisitorPointer } from "@weft/example-shared";
+import { project } from "./projection.ts";
+import { readPosition } from "./read-pins.ts";
+import { toScreen } from "./viewport.ts";
+import type { Viewport } from "./viewport.ts";
+
+/** The others’ pointers at their positions on the Earth: they stay there while this user moves and zooms the map. */
+export function OtherCursors({ viewport }: { readonly viewport: Viewport }) {
+  const others = useOthersMapped(({ presence }) => presence, shallow);
+  return others.map(([id, presence]) => {
+    const position = readPosition(presence.cursor);
+    if (position === null) return null;
+    const { x, y } = toScreen(viewport, project(position));
+    return <VisitorPointer key={id} visitor={readVisitor(presence.visitor)} at={{ left: x, top: y }} />;
+  });
+}
