@@ -207,8 +207,9 @@ const paragraphs = [
 ] as const;
 
 async function ask(page: Page, words: string): Promise<void> {
-  await page.getByText(words).click({ clickCount: 3 });
-  await page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: "Ask AI" }).click();
+  await page.getByText(words).click();
+  await page.getByText(words).selectText();
+  await page.locator(".bar").getByRole("button", { name: "Ask AI" }).click();
 }
 
 test("writing assistant: a proposal is the user’s until it is accepted, and one undo takes it back", async () => {
@@ -273,7 +274,7 @@ test("writing assistant: others see who waits, a request can be cancelled, and a
   await field.fill("Wait");
   await ada.keyboard.press("Enter");
   await ben.getByText("is waiting for the assistant…").waitFor();
-  await areSound(journey, ada, ben);
+  await areSound(journey, ben);
   await ada.keyboard.press("Escape");
   await expect.poll(() => ben.getByTestId("asking").innerText()).toBe("");
   await field.fill("Fail");
@@ -296,4 +297,68 @@ test("writing assistant: a server without a model says so, and its built-in answ
   await ada.getByRole("button", { name: "Accept" }).click();
   await expect.poll(() => ben.getByText("A shared calendar is a calendar").count()).toBe(0);
   await areSound(plain, ada, ben);
+});
+
+test("agent flowchart: what an agent proposes is pending in everyone’s chart until its user confirms it", async () => {
+  const [ada, ben] = await meetUsers("agent-flowchart", "Check the payment");
+  const chat = ada.getByRole("region", { name: "Agent" });
+  const pending = (page: Page) => page.locator(".react-flow__node.pending");
+  const node = (page: Page, label: string) => page.locator(".react-flow__node:not(.pending)", { hasText: label });
+  const arrows = (page: Page) => page.locator(".react-flow__edge:not(.pending)");
+  const propose = async (proposal: object) => {
+    await chat.getByRole("textbox").fill(`use propose-steps ${JSON.stringify(proposal)}`);
+    await chat.getByRole("button", { name: "Send" }).click();
+  };
+  await expect.poll(() => arrows(ben).count()).toBe(3);
+
+  await propose({
+    steps: [
+      { id: "failed", label: "Payment failed" },
+      { id: "remind", label: "Send a reminder" },
+    ],
+    arrows: [
+      { from: "payment", to: "failed" },
+      { from: "failed", to: "remind" },
+      { from: "remind", to: "nowhere" },
+    ],
+  });
+  await chat.getByText("Add these steps?").waitFor();
+  for (const page of [ada, ben])
+    await expect.poll(() => pending(page).allInnerTexts()).toEqual(["Payment failed", "Send a reminder"]);
+  await ben.getByTestId("agent").getByText("Ada’s agent proposes this").waitFor();
+  await ben.getByText("Ada’s agent proposes 2 steps and 2 arrows.").waitFor();
+  await ben.getByRole("button", { name: "Show", exact: true }).click();
+  expect(await node(ben, "Payment failed").count()).toBe(0);
+  await areSound(journey, ada, ben);
+
+  // It is still pending after a reload, and one undo takes back all that was confirmed.
+  await ada.reload();
+  await expect.poll(() => pending(ben).count()).toBe(2);
+  await chat.getByRole("button", { name: "Confirm" }).click();
+  await chat.getByText("Added to the chart").waitFor();
+  for (const page of [ada, ben]) {
+    await node(page, "Payment failed").waitFor();
+    await expect.poll(() => pending(page).count()).toBe(0);
+    await expect.poll(() => arrows(page).count()).toBe(5);
+  }
+  await expect.poll(() => ben.getByTestId("agent").count()).toBe(0);
+  await ada.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => arrows(ben).count()).toBe(3);
+  await ada.getByRole("button", { name: "Redo" }).click();
+  await expect.poll(() => arrows(ben).count()).toBe(5);
+
+  // What is rejected is gone, and a step that another user has deleted meanwhile gets no arrow.
+  await propose({ steps: [{ id: "gift", label: "Add a gift" }], arrows: [{ from: "pack", to: "gift" }] });
+  await expect.poll(() => pending(ben).allInnerTexts()).toEqual(["Add a gift"]);
+  await chat.getByRole("button", { name: "Reject" }).click();
+  await chat.getByText("Rejected").waitFor();
+  await expect.poll(() => pending(ben).count()).toBe(0);
+  await propose({ steps: [], arrows: [{ from: "order", to: "pack" }] });
+  await expect.poll(() => ben.locator(".react-flow__edge.pending").count()).toBe(1);
+  await node(ben, "Pack the parcel").click();
+  await ben.getByRole("button", { name: "Delete" }).click();
+  await expect.poll(() => node(ada, "Pack the parcel").count()).toBe(0);
+  await chat.getByRole("button", { name: "Confirm" }).click();
+  await chat.getByText("No changes made").waitFor();
+  await areSound(journey, ada, ben);
 });

@@ -34,6 +34,8 @@ const examples = [
   { name: "notification-centre", title: "Notification center" },
   { name: "ai-chat", title: "AI chat" },
   { name: "ai-board", title: "AI board" },
+  { name: "ai-writing-assistant", title: "AI writing assistant" },
+  { name: "agent-flowchart", title: "Agent flowchart" },
   { name: "webhook-receiver", title: "Webhook receiver" },
 ] as const;
 
@@ -106,7 +108,9 @@ test("the gallery is filtered by its address, and can show everything again", as
   const cards = page.getByRole("main").getByRole("article");
   expect(await cards.count()).toBe(examples.length);
   await page.getByRole("navigation", { name: "Library" }).getByRole("link", { name: "Tiptap" }).click();
-  await expect.poll(() => cards.getByRole("heading").allInnerTexts()).toEqual(["Rich text", "Text with comments"]);
+  await expect
+    .poll(() => cards.getByRole("heading").allInnerTexts())
+    .toEqual(["Rich text", "Text with comments", "AI writing assistant"]);
   expect(new URL(page.url()).search).toBe("?library=Tiptap");
   // Filters without results are not offered.
   const levels = page.getByRole("navigation", { name: "Level" }).getByRole("link");

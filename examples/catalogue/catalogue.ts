@@ -517,6 +517,51 @@ export const examples: readonly Example[] = [
     ],
   },
   {
+    name: "ai-writing-assistant",
+    title: "AI writing assistant",
+    line: "A shared text with an assistant that rewrites, shortens, translates and continues what you select.",
+    features: ["AI", "Yjs", "Presence"],
+    framework: "React",
+    library: "Tiptap",
+    level: "Advanced",
+    tryThis:
+      "Select a paragraph and ask for a shorter one. The proposal is yours alone until you accept it; then the other window has it, too.",
+    hasUsers: true,
+    reading: [
+      { file: "writing-editor.tsx", what: "Tiptap with Weft’s extension, its toolbars and the AI toolbar." },
+      { file: "use-assistant.ts", what: "Asks the server’s copilot, and shows others who is waiting." },
+      { file: "suggestions.tsx", what: "The prompts that the toolbar suggests." },
+      { file: "built-in-answer.ts", what: "The answer without a language model." },
+    ],
+    related: [
+      { title: "AI copilots", href: "/docs/ready-made-features/ai-copilots" },
+      { title: "Weft with Yjs", href: "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-yjs" },
+    ],
+  },
+  {
+    name: "agent-flowchart",
+    title: "Agent flowchart",
+    line: "A flowchart with agents whose proposals everyone sees as pending steps, until they are confirmed or rejected.",
+    features: ["AI", "Storage", "Presence"],
+    framework: "React",
+    library: "React Flow",
+    level: "Advanced",
+    tryThis:
+      "Ask the agent in one window for steps: both windows show them as pending. Confirm, and undo the whole change at once.",
+    hasUsers: true,
+    reading: [
+      { file: "tools/propose-steps.tsx", what: "A tool that proposes, and changes Storage when the user confirms." },
+      { file: "tools/pending-proposal.tsx", what: "Presence: a proposal is shown for as long as the user decides." },
+      { file: "use-agents.ts", what: "The agents in the room, with what they propose." },
+      { file: "proposal.ts", what: "Checks proposals and places their steps in the chart." },
+      { file: "use-chart-edits.ts", what: "Storage: the edits by users and agents, each one undo step." },
+    ],
+    related: [
+      { title: "Letting a copilot edit Storage", href: "/docs/guides/a-copilot-that-edits-your-app" },
+      { title: "Tools", href: "/docs/ready-made-features/ai-copilots/tools" },
+    ],
+  },
+  {
     name: "webhook-receiver",
     title: "Webhook receiver",
     line: "Webhook events of a room as they arrive, each with its headers, payload and signature check.",

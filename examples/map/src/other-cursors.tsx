@@ -1,5 +1,5 @@
 import { shallow, useOthersMapped } from "@weft/react";
-import { readVisitor, VisitorPointer } from "@weft/example-shared";
+import { dyeColour, NamedPointer, readVisitor } from "@weft/example-shared";
 import { project } from "./projection.ts";
 import { readPosition } from "./read-pins.ts";
 import { toScreen } from "./viewport.ts";
@@ -12,6 +12,7 @@ export function OtherCursors({ viewport }: { readonly viewport: Viewport }) {
     const position = readPosition(presence.cursor);
     if (position === null) return null;
     const { x, y } = toScreen(viewport, project(position));
-    return <VisitorPointer key={id} visitor={readVisitor(presence.visitor)} at={{ left: x, top: y }} />;
+    const visitor = readVisitor(presence.visitor);
+    return <NamedPointer key={id} name={visitor.name} color={dyeColour(visitor)} at={{ left: x, top: y }} />;
   });
 }

@@ -186,6 +186,57 @@ export const boardPictures: Readonly<Record<string, ReactNode>> = {
       <Pointer x={250} y={122} colour="var(--success)" label="Ada" />
     </>
   ),
+  "ai-writing-assistant": (
+    <>
+      <rect x="60" y="28" width="280" height="180" rx="10" {...sheet} />
+      <path d="M84 56h96" stroke="var(--ink)" strokeWidth="8" strokeLinecap="round" />
+      <path
+        d="M84 82h220M84 102h120"
+        stroke="var(--accent-line)"
+        strokeWidth="14"
+        strokeLinecap="round"
+        opacity="0.5"
+      />
+      <path d="M84 82h220M84 102h120" {...line} />
+      <rect
+        x="108"
+        y="118"
+        width="196"
+        height="62"
+        rx="8"
+        fill="var(--surface)"
+        stroke="var(--accent)"
+        strokeWidth="2"
+      />
+      <path d="M126 130l3 8 8 3-8 3-3 8-3-8-8-3 8-3z" fill="var(--accent)" />
+      <path d="M148 141h84M126 164h52" {...line} />
+    </>
+  ),
+  "agent-flowchart": (
+    <>
+      <path d="M130 72v24M130 132v24" fill="none" stroke="var(--line-control)" strokeWidth="2" />
+      <path d="M130 132c0 20 110-8 110 24" fill="none" stroke="var(--accent)" strokeWidth="2" strokeDasharray="5 5" />
+      {[36, 96, 156].map((y) => (
+        <g key={y} transform={`translate(80 ${y})`}>
+          <rect width="100" height="36" rx="8" {...sheet} />
+          <path d="M24 18h52" {...line} />
+        </g>
+      ))}
+      <rect
+        x="190"
+        y="156"
+        width="100"
+        height="36"
+        rx="8"
+        fill="var(--accent-soft)"
+        stroke="var(--accent)"
+        strokeWidth="2"
+        strokeDasharray="5 5"
+      />
+      <path d="M214 174h52" {...line} />
+      <Pointer x={264} y={128} colour="var(--accent)" label="Ada’s agent" />
+    </>
+  ),
   "live-form": (
     <>
       <rect x="100" y="24" width="200" height="180" rx="10" {...sheet} />
