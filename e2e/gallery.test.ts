@@ -18,6 +18,8 @@ const examples = [
   { name: "flowchart", title: "Flowchart" },
   { name: "spreadsheet", title: "Spreadsheet" },
   { name: "dashboard", title: "Analytics dashboard" },
+  { name: "calendar", title: "Calendar" },
+  { name: "map", title: "Map" },
   { name: "live-form", title: "Live form" },
   { name: "avatar-stack", title: "Avatar stack" },
   { name: "chat-room", title: "Chat room" },
@@ -32,10 +34,12 @@ const examples = [
   { name: "notification-centre", title: "Notification center" },
   { name: "ai-chat", title: "AI chat" },
   { name: "ai-board", title: "AI board" },
+  { name: "ai-writing-assistant", title: "AI writing assistant" },
+  { name: "agent-flowchart", title: "Agent flowchart" },
   { name: "webhook-receiver", title: "Webhook receiver" },
 ] as const;
 
-const smaller = new Set<string>(examples.slice(2, 14).map(({ name }) => name));
+const smaller = new Set<string>(examples.slice(2, 16).map(({ name }) => name));
 
 test("the gallery leads to every example, with two windows that share a room", async () => {
   const page = await journey.visit("/examples");
@@ -104,7 +108,9 @@ test("the gallery is filtered by its address, and can show everything again", as
   const cards = page.getByRole("main").getByRole("article");
   expect(await cards.count()).toBe(examples.length);
   await page.getByRole("navigation", { name: "Library" }).getByRole("link", { name: "Tiptap" }).click();
-  await expect.poll(() => cards.getByRole("heading").allInnerTexts()).toEqual(["Rich text", "Text with comments"]);
+  await expect
+    .poll(() => cards.getByRole("heading").allInnerTexts())
+    .toEqual(["Rich text", "Text with comments", "AI writing assistant"]);
   expect(new URL(page.url()).search).toBe("?library=Tiptap");
   // Filters without results are not offered.
   const levels = page.getByRole("navigation", { name: "Level" }).getByRole("link");

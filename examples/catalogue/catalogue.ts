@@ -195,6 +195,52 @@ export const examples: readonly Example[] = [
     ],
   },
   {
+    name: "calendar",
+    title: "Calendar",
+    line: "Days, weeks and months with events to draw, move and resize, in the time zone of each user.",
+    features: ["Storage", "Presence", "Offline"],
+    framework: "React",
+    level: "Advanced",
+    tryThis:
+      "Drag over free time to add an event, and drag it to another day: the other window shows who is moving it. Choose another time zone in one window.",
+    reading: [
+      { file: "use-event-edits.ts", what: "Storage: the edits of the calendar, each one undo step." },
+      { file: "zoned-time.ts", what: "Converts instants to the clocks of a zone and back, also when they change." },
+      { file: "lay-out-day.ts", what: "Places events that overlap next to each other." },
+      { file: "use-grid-drag.ts", what: "Draws, moves and resizes events; a whole drag is one undo step." },
+      { file: "use-others-here.ts", what: "Presence: the day each user looks at, and what they edit." },
+    ],
+    related: [
+      { title: "Storage", href: "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage" },
+      { title: "Undo that respects other people", href: "/docs/guides/undo-that-respects-other-people" },
+    ],
+  },
+  {
+    name: "map",
+    title: "Map",
+    line: "A world map with shared pins, a route with distances, and cursors that hold their position over zoom.",
+    features: ["Storage", "Presence", "Offline"],
+    framework: "React",
+    library: "D3",
+    level: "Advanced",
+    tryThis:
+      "Add a pin in one window and put it on the route. Zoom in one window: the cursor from the other stays at its place on the Earth.",
+    reading: [
+      { file: "use-pin-edits.ts", what: "Storage: the edits of the map, each one undo step." },
+      {
+        file: "other-cursors.tsx",
+        what: "Presence: cursors as longitudes and latitudes, drawn where this window shows them.",
+      },
+      { file: "viewport.ts", what: "Moves and zooms the map, and keeps the place under the pointer." },
+      { file: "use-map-gestures.ts", what: "Pointers, pinches, the wheel and the keyboard." },
+      { file: "distances.ts", what: "Distances along great circles." },
+    ],
+    related: [
+      { title: "Presence", href: "/docs/ready-made-features/presence" },
+      { title: "Cursors on scrolling pages", href: "/docs/guides/cursors-on-scrolling-and-zooming-pages" },
+    ],
+  },
+  {
     name: "live-form",
     title: "Live form",
     line: "A form that several people fill in together, with a marker on each field in use.",
@@ -468,6 +514,51 @@ export const examples: readonly Example[] = [
       { title: "Letting a copilot edit Storage", href: "/docs/guides/a-copilot-that-edits-your-app" },
       { title: "Storage", href: "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage" },
       { title: "AI copilots", href: "/docs/ready-made-features/ai-copilots" },
+    ],
+  },
+  {
+    name: "ai-writing-assistant",
+    title: "AI writing assistant",
+    line: "A shared text with an assistant that rewrites, shortens, translates and continues what you select.",
+    features: ["AI", "Yjs", "Presence"],
+    framework: "React",
+    library: "Tiptap",
+    level: "Advanced",
+    tryThis:
+      "Select a paragraph and ask for a shorter one. The proposal is yours alone until you accept it; then the other window has it, too.",
+    hasUsers: true,
+    reading: [
+      { file: "writing-editor.tsx", what: "Tiptap with Weft’s extension, its toolbars and the AI toolbar." },
+      { file: "use-assistant.ts", what: "Asks the server’s copilot, and shows others who is waiting." },
+      { file: "suggestions.tsx", what: "The prompts that the toolbar suggests." },
+      { file: "built-in-answer.ts", what: "The answer without a language model." },
+    ],
+    related: [
+      { title: "AI copilots", href: "/docs/ready-made-features/ai-copilots" },
+      { title: "Weft with Yjs", href: "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-yjs" },
+    ],
+  },
+  {
+    name: "agent-flowchart",
+    title: "Agent flowchart",
+    line: "A flowchart with agents whose proposals everyone sees as pending steps, until they are confirmed or rejected.",
+    features: ["AI", "Storage", "Presence"],
+    framework: "React",
+    library: "React Flow",
+    level: "Advanced",
+    tryThis:
+      "Ask the agent in one window for steps: both windows show them as pending. Confirm, and undo the whole change at once.",
+    hasUsers: true,
+    reading: [
+      { file: "tools/propose-steps.tsx", what: "A tool that proposes, and changes Storage when the user confirms." },
+      { file: "tools/pending-proposal.tsx", what: "Presence: a proposal is shown for as long as the user decides." },
+      { file: "use-agents.ts", what: "The agents in the room, with what they propose." },
+      { file: "proposal.ts", what: "Checks proposals and places their steps in the chart." },
+      { file: "use-chart-edits.ts", what: "Storage: the edits by users and agents, each one undo step." },
+    ],
+    related: [
+      { title: "Letting a copilot edit Storage", href: "/docs/guides/a-copilot-that-edits-your-app" },
+      { title: "Tools", href: "/docs/ready-made-features/ai-copilots/tools" },
     ],
   },
   {

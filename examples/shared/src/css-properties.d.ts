@@ -5,5 +5,7 @@ declare module "react" {
   interface CSSProperties {
     "--dye"?: string;
     "--done"?: string;
+    "--days"?: number;
+    "--weeks"?: number;
   }
 }

@@ -1,6 +1,7 @@
 /** What the examples share: who the visitor is, which server and room to use, and the frame around each page. */
 export { AloneNote } from "./alone-note.tsx";
 export { AvatarStack } from "./avatar-stack.tsx";
+export { ColorChoice } from "./color-choice.tsx";
 export { ConnectionBadge } from "./connection-badge.tsx";
 export { useConnection } from "./connection.ts";
 export type { Connection } from "./connection-state.ts";
@@ -13,6 +14,7 @@ export { HistoryButtons } from "./history-buttons.tsx";
 export { HistoryIcon } from "./history-icon.tsx";
 export { Invite } from "./invite.tsx";
 export { NoModelNote } from "./no-model-note.tsx";
+export { NamedPointer } from "./named-pointer.tsx";
 export { newId } from "./new-id.ts";
 export { OfflineNote } from "./offline-note.tsx";
 export { useOtherVisitors } from "./others.ts";

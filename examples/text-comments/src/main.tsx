@@ -3,6 +3,7 @@ import "@liveblocks/react-tiptap/styles.css";
 import "@weft/example-shared/base.css";
 import "@weft/example-shared/frame.css";
 import "@weft/example-shared/comments.css";
+import "@weft/example-shared/text.css";
 import "./text-comments.css";
 import { startExampleWithUsers } from "@weft/example-shared";
 import { App } from "./app.tsx";

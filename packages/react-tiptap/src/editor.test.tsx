@@ -556,6 +556,7 @@ describe("proposals", () => {
     type(ada, "Before. A text. After.");
     selectWord(ada, "A text.");
     act(() => void ada.editor.commands.askAi());
+    screen.getByRole("dialog", { name: "Ask Assistant anything…" });
     const click = (name: string) => act(async () => screen.getByRole("button", { name }).click());
     await click("Rhyme");
     expect(ada.container.querySelector("ins")!.textContent).toBe("proof");

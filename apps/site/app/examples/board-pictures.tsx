@@ -120,6 +120,123 @@ export const boardPictures: Readonly<Record<string, ReactNode>> = {
       <Pointer x={170} y={150} colour="var(--success)" label="Grace" />
     </>
   ),
+  calendar: (
+    <>
+      <rect x="48" y="28" width="304" height="176" rx="10" {...sheet} />
+      <path d="M48 58h304M109 58v146M170 58v146M230 58v146M291 58v146" stroke="var(--line)" />
+      {[78, 139, 200, 260, 321].map((x) => (
+        <path key={x} d={`M${x - 10} 43h20`} {...line} />
+      ))}
+      {[
+        [53, 74, 52, 40],
+        [114, 90, 26, 66],
+        [142, 116, 24, 56],
+        [296, 82, 51, 34],
+      ].map(([x, y, width, height]) => (
+        <rect
+          key={`${x}`}
+          x={x}
+          y={y}
+          width={width}
+          height={height}
+          rx="6"
+          fill="var(--accent-soft)"
+          stroke="var(--accent-line)"
+        />
+      ))}
+      <rect
+        x="235"
+        y="106"
+        width="51"
+        height="62"
+        rx="6"
+        fill="var(--surface)"
+        stroke="var(--success)"
+        strokeWidth="2"
+      />
+      <path d="M244 120h26M64 88h28" {...line} />
+      <Pointer x={268} y={140} colour="var(--success)" label="Grace" />
+    </>
+  ),
+  map: (
+    <>
+      <ellipse cx="200" cy="104" rx="158" ry="78" {...sheet} />
+      <path
+        d="M74 78c18-22 60-32 84-18 14 8-6 22-18 26s-12 24-2 34c12 14 4 34-12 34-14-10-12-32-24-44S64 92 74 78zM206 58c30-14 92-8 116 18 14 18-14 22-30 22s-10 24-28 20c-12-4-18 8-20 24-4 16-22 14-26-4-2-16-16-18-22-30s0-36 10-50z"
+        fill="var(--sunken)"
+        stroke="var(--line-strong)"
+      />
+      <path
+        d="M124 92C150 52 206 52 236 92c22-22 40-22 56 0"
+        fill="none"
+        stroke="var(--accent)"
+        strokeWidth="2.5"
+        strokeDasharray="1 7"
+        strokeLinecap="round"
+      />
+      {[124, 236, 292].map((x) => (
+        <path
+          key={x}
+          d={`M${x} 92c-5-8-10-12-10-18a10 10 0 0 1 20 0c0 6-5 10-10 18z`}
+          fill="var(--accent)"
+          stroke="var(--surface)"
+          strokeWidth="2"
+        />
+      ))}
+      <Pointer x={250} y={122} colour="var(--success)" label="Ada" />
+    </>
+  ),
+  "ai-writing-assistant": (
+    <>
+      <rect x="60" y="28" width="280" height="180" rx="10" {...sheet} />
+      <path d="M84 56h96" stroke="var(--ink)" strokeWidth="8" strokeLinecap="round" />
+      <path
+        d="M84 82h220M84 102h120"
+        stroke="var(--accent-line)"
+        strokeWidth="14"
+        strokeLinecap="round"
+        opacity="0.5"
+      />
+      <path d="M84 82h220M84 102h120" {...line} />
+      <rect
+        x="108"
+        y="118"
+        width="196"
+        height="62"
+        rx="8"
+        fill="var(--surface)"
+        stroke="var(--accent)"
+        strokeWidth="2"
+      />
+      <path d="M126 130l3 8 8 3-8 3-3 8-3-8-8-3 8-3z" fill="var(--accent)" />
+      <path d="M148 141h84M126 164h52" {...line} />
+    </>
+  ),
+  "agent-flowchart": (
+    <>
+      <path d="M130 72v24M130 132v24" fill="none" stroke="var(--line-control)" strokeWidth="2" />
+      <path d="M130 132c0 20 110-8 110 24" fill="none" stroke="var(--accent)" strokeWidth="2" strokeDasharray="5 5" />
+      {[36, 96, 156].map((y) => (
+        <g key={y} transform={`translate(80 ${y})`}>
+          <rect width="100" height="36" rx="8" {...sheet} />
+          <path d="M24 18h52" {...line} />
+        </g>
+      ))}
+      <rect
+        x="190"
+        y="156"
+        width="100"
+        height="36"
+        rx="8"
+        fill="var(--accent-soft)"
+        stroke="var(--accent)"
+        strokeWidth="2"
+        strokeDasharray="5 5"
+      />
+      <path d="M214 174h52" {...line} />
+      <Pointer x={264} y={128} colour="var(--accent)" label="Ada’s agent" />
+    </>
+  ),
   "live-form": (
     <>
       <rect x="100" y="24" width="200" height="180" rx="10" {...sheet} />

@@ -110,3 +110,10 @@ test("[CP6] failures, the end of time and of the budget are told in words for us
   });
   expect(spent.calls).toEqual([]);
 });
+
+test("[CP6] models are asked for plain text, as editors insert what they answer unchanged", async () => {
+  const { prompts, calls } = open({ said: "Once." });
+  await prompts.answer(project, prompt);
+  expect(calls[0]?.instructions).toContain("`text` is plain text");
+  expect(calls[0]?.instructions).not.toContain("is Markdown");
+});

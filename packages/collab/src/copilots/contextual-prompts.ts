@@ -29,7 +29,7 @@ Answer with JSON alone, without a code fence: {"type": "insert" | "replace" | "o
 - "insert": \`text\` is added after the selection, as when the user asks to continue.
 - "replace": \`text\` takes the place of the selection, as when the user asks to change it.
 - "other": \`text\` is no part of the document, such as an explanation.
-\`text\` is Markdown, in the language of the context unless the user asks for another.`;
+\`text\` is plain text without Markdown, a paragraph a line, in the language of the context unless the user asks for another.`;
 
 export function createContextualPrompts(options: ContextualPromptsOptions): ContextualPrompts {
   const { copilots, models, budget, clock, failed, limits = platformLimits } = options;

@@ -9,6 +9,7 @@ import {
   EditorPopover,
   useAiToolbar,
   useContextualPrompt,
+  useTextEditorOverrides,
 } from "@weft/react-ui/text-editor";
 import type { ContextualPromptResponse } from "@weft/react-ui/text-editor";
 import { forwardRef, useMemo } from "react";
@@ -41,6 +42,7 @@ const Question = forwardRef<HTMLDivElement, QuestionProps>(function Question(
   ref,
 ) {
   const { name, resolve } = editor.storage.weftAi;
+  const texts = useTextEditorOverrides();
   const range = useEditorState({ editor, selector: ({ editor: { state } }) => aiQuestion(state)?.range });
   const [from, to] = [range?.from, range?.to];
   const anchor = useMemo(() => (from === undefined ? null : anchorOfText(editor.view, from, to)), [editor, from, to]);
@@ -67,6 +69,8 @@ const Question = forwardRef<HTMLDivElement, QuestionProps>(function Question(
       placement="bottom-start"
       offset={offset}
       takesFocus
+      role="dialog"
+      aria-label={texts.AI_TOOLBAR_PLACEHOLDER(name)}
       className="lb-tiptap-ai-toolbar-popover"
       onDismiss={close}
     >

@@ -1,0 +1,33 @@
+import { AvatarStack } from "@weft/react-ui";
+import {
+  ConnectionBadge,
+  ExampleFrame,
+  NoModelNote,
+  OfflineNote,
+  PersonSwitch,
+  useConnection,
+} from "@weft/example-shared";
+import type { UserSession } from "@weft/example-shared";
+import { AskingNote } from "./asking-note.tsx";
+import { WritingEditor } from "./writing-editor.tsx";
+
+export function WritingPage({ session }: { readonly session: UserSession }) {
+  const connection = useConnection();
+  return (
+    <ExampleFrame
+      title="AI writing assistant"
+      tools={
+        <>
+          <ConnectionBadge connection={connection} />
+          <AvatarStack className="people" max={4} size={30} />
+          <PersonSwitch cast={session.cast} />
+        </>
+      }
+    >
+      <OfflineNote connection={connection} />
+      {!session.demo.hasModel && <NoModelNote />}
+      <WritingEditor session={session} />
+      <AskingNote />
+    </ExampleFrame>
+  );
+}

@@ -1,0 +1,9 @@
+import "@weft/example-shared/base.css";
+import "@weft/example-shared/frame.css";
+import "@weft/example-shared/colors.css";
+import "@weft/example-shared/cursors.css";
+import "./map.css";
+import { startExample } from "@weft/example-shared";
+import { App } from "./app.tsx";
+
+void startExample("weft-demo-map", (session) => <App session={session} />);
