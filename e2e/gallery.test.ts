@@ -19,10 +19,12 @@ const examples = [
   { name: "spreadsheet", title: "Spreadsheet" },
   { name: "dashboard", title: "Analytics dashboard" },
   { name: "live-form", title: "Live form" },
+  { name: "planning-poker", title: "Planning poker" },
   { name: "avatar-stack", title: "Avatar stack" },
   { name: "chat-room", title: "Chat room" },
   { name: "live-cursors-vue", title: "Live cursors in Vue" },
   { name: "live-cursors-svelte", title: "Live cursors in Svelte" },
+  { name: "planning-poker-vue", title: "Planning poker in Vue" },
   { name: "todo-zustand", title: "To-do list with Zustand" },
   { name: "todo-redux", title: "To-do list with Redux" },
   { name: "rich-text", title: "Rich text" },
@@ -35,7 +37,7 @@ const examples = [
   { name: "webhook-receiver", title: "Webhook receiver" },
 ] as const;
 
-const smaller = new Set<string>(examples.slice(2, 14).map(({ name }) => name));
+const smaller = new Set<string>(examples.slice(2, 16).map(({ name }) => name));
 
 test("the gallery leads to every example, with two windows that share a room", async () => {
   const page = await journey.visit("/examples");

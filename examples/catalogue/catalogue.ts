@@ -214,6 +214,25 @@ export const examples: readonly Example[] = [
     ],
   },
   {
+    name: "planning-poker",
+    title: "Planning poker",
+    line: "Estimate stories with votes that stay hidden until they are revealed.",
+    features: ["Storage", "Presence", "Offline"],
+    framework: "React",
+    level: "Advanced",
+    tryThis: "Vote in both windows: each shows only that the other has voted. Reveal the votes and accept an estimate.",
+    reading: [
+      { file: "use-own-vote.ts", what: "Keeps a vote in the browser until the votes are revealed." },
+      { file: "use-planning-edits.ts", what: "Storage: the edits of the session, and those that can be undone." },
+      { file: "table.tsx", what: "Presence: voters, spectators and users who have left." },
+      { file: "round-panel.tsx", what: "The round: progress, average, median and spread." },
+    ],
+    related: [
+      { title: "Storage", href: "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage" },
+      { title: "Presence", href: "/docs/ready-made-features/presence" },
+    ],
+  },
+  {
     name: "avatar-stack",
     title: "Avatar stack",
     line: "The users in the room, with their status and the section they are reading.",
@@ -279,6 +298,24 @@ export const examples: readonly Example[] = [
     related: [
       { title: "Presence", href: "/docs/ready-made-features/presence" },
       { title: "Cursors on scrolling pages", href: "/docs/guides/cursors-on-scrolling-and-zooming-pages" },
+    ],
+  },
+  {
+    name: "planning-poker-vue",
+    title: "Planning poker in Vue",
+    line: "Hidden votes and shared stories with the Vue composables of Weft.",
+    features: ["Storage", "Presence"],
+    framework: "Vue",
+    level: "Basic",
+    tryThis: "Add a story in one window and vote in both. Reveal the votes to see the average and the median.",
+    reading: [
+      { file: "app.vue", what: "The provider that enters the room, with its initial Storage." },
+      { file: "poker-page.vue", what: "Storage and presence of the session, with its edits." },
+      { file: "use-own-vote.ts", what: "Keeps a vote in the browser until the votes are revealed." },
+    ],
+    related: [
+      { title: "Storage", href: "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage" },
+      { title: "Presence", href: "/docs/ready-made-features/presence" },
     ],
   },
   {

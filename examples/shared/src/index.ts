@@ -1,4 +1,5 @@
 /** What the examples share: who the visitor is, which server and room to use, and the frame around each page. */
+export { AddForm } from "./add-form.tsx";
 export { AloneNote } from "./alone-note.tsx";
 export { AvatarStack } from "./avatar-stack.tsx";
 export { ConnectionBadge } from "./connection-badge.tsx";
@@ -6,12 +7,15 @@ export { useConnection } from "./connection.ts";
 export type { Connection } from "./connection-state.ts";
 export { authorizeUser, readDemo } from "./demo.ts";
 export type { Demo, DemoPerson } from "./demo.ts";
+export { DeleteButton } from "./delete-button.tsx";
+export { EditableText } from "./editable-text.tsx";
 export { EmptyCard } from "./empty-card.tsx";
 export { ExampleFrame } from "./example-frame.tsx";
 export { ExamplePage } from "./example-page.tsx";
 export { HistoryButtons } from "./history-buttons.tsx";
 export { HistoryIcon } from "./history-icon.tsx";
 export { Invite } from "./invite.tsx";
+export { LoadingNote } from "./loading-note.tsx";
 export { NoModelNote } from "./no-model-note.tsx";
 export { newId } from "./new-id.ts";
 export { OfflineNote } from "./offline-note.tsx";

@@ -140,6 +140,8 @@ export const boardPictures: Readonly<Record<string, ReactNode>> = {
       <Pointer x={248} y={116} colour="var(--success)" label="Grace" />
     </>
   ),
+  "planning-poker": <PokerPicture colour="var(--accent)" />,
+  "planning-poker-vue": <PokerPicture colour="var(--success)" />,
   "todo-zustand": <StorePicture colour="var(--success)" />,
   "todo-redux": <StorePicture colour="var(--accent)" />,
 };
@@ -169,6 +171,34 @@ function StorePicture({ colour }: { colour: string }) {
           <path d={`M30 8h${[84, 62, 96][row]!}`} {...line} />
         </g>
       ))}
+    </>
+  );
+}
+
+/** Two cards face down, and one that is revealed. */
+function PokerPicture({ colour }: { colour: string }) {
+  return (
+    <>
+      {[0, 1, 2].map((card) => (
+        <g key={card} transform={`translate(${92 + card * 76} ${card === 1 ? 42 : 52})`}>
+          <rect
+            width="64"
+            height="92"
+            rx="9"
+            fill={card === 1 ? "var(--surface)" : colour}
+            stroke={colour}
+            strokeWidth="3"
+          />
+          {card === 1 ? (
+            <text x="32" y="58" fontSize="34" fontWeight="600" textAnchor="middle" fill="var(--ink)">
+              8
+            </text>
+          ) : (
+            <path d="M14 20l36 52M50 20L14 72" stroke="var(--surface)" strokeWidth="3" opacity="0.45" />
+          )}
+        </g>
+      ))}
+      <path d="M104 166h40M182 156h36M256 166h40" {...line} />
     </>
   );
 }

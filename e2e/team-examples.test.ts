@@ -1,0 +1,113 @@
+/** What two people do in the examples for teams: one on a desktop in the light theme, one on a phone in the dark. */
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openJourney } from "./journey.ts";
+import type { Journey } from "./journey.ts";
+import { areSound, meet } from "./meet.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await openJourney();
+});
+afterEach(() => journey.leave());
+afterAll(() => journey[Symbol.asyncDispose]());
+
+/** The Storage of a room, as everyone in it receives it. */
+async function storageOf(room: string): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${journey.url}/v2/rooms/${room}/storage?format=json`, {
+    headers: { authorization: `Bearer ${journey.secretKey}` },
+  });
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+const vote = (page: Page, card: string) => page.getByRole("button", { name: `Vote ${card}`, exact: true });
+
+test("planning poker: votes stay hidden until they are revealed, and an estimate leads to the next story", async () => {
+  const [ada, ben] = await meet(journey, "planning-poker");
+  await ada.getByRole("button", { name: "Use sample stories" }).click();
+  await vote(ada, "5").click();
+  await ben.getByText("1 of 2 people have voted.").waitFor();
+  const { ballots } = await storageOf("two-planning-poker");
+  expect(Object.values(ballots as object)).toMatchObject([{ card: "" }]);
+  await areSound(journey, ada, ben);
+
+  // A vote survives a reload, and only the last card counts.
+  await ada.reload();
+  await expect.poll(() => vote(ada, "5").getAttribute("aria-pressed")).toBe("true");
+  await vote(ben, "3").click();
+  await vote(ben, "8").click();
+  await ada.getByText("2 of 2 people have voted.").waitFor();
+  await ben.getByRole("button", { name: "Reveal votes" }).click();
+  for (const page of [ada, ben]) {
+    await page.getByLabel("Result of the vote").getByText("6.5").waitFor();
+    await page.getByText("5 to 8").waitFor();
+    await page.getByText("Voted 5").waitFor();
+  }
+  await areSound(journey, ada, ben);
+
+  await ada.getByRole("button", { name: "8", exact: true }).click();
+  await ben.getByRole("heading", { name: "Export invoices as PDF" }).waitFor();
+  await ben.getByText("No votes yet.").waitFor();
+  await ada.getByRole("region", { name: "Results" }).getByText("Sign in with a passkey").click();
+  await ada.getByText("Average 6.5, median 8, 5 to 8.").waitFor();
+  await areSound(journey, ada, ben);
+});
+
+test("planning poker: stories are edited, moved by keyboard and undone, and a spectator has no vote", async () => {
+  const [ada, ben] = await meet(journey, "planning-poker");
+  await ada.getByLabel("Topic").fill("Sprint 12");
+  await ada.keyboard.press("Enter");
+  await expect.poll(() => ben.getByLabel("Topic").inputValue()).toBe("Sprint 12");
+  for (const title of ["Restore a project", "Archive a project"]) {
+    await ada.getByLabel("New story").fill(title);
+    await ada.keyboard.press("Enter");
+    await ben.getByLabel(`Title of: ${title}`).waitFor();
+  }
+
+  const titles = (page: Page): Promise<string[]> =>
+    page.evaluate(`[...document.querySelectorAll(".poker-story-title")].map(({ value }) => value)`);
+  const before = await titles(ben);
+  await ada.getByRole("button", { name: "Move: Archive a project" }).focus();
+  await ada.keyboard.press("Space");
+  const announced = (position: number) =>
+    ada.getByText(`is at position ${position} of ${before.length}.`).waitFor({ state: "attached" });
+  await announced(before.length);
+  await ada.keyboard.press("ArrowUp");
+  await announced(before.length - 1);
+  await ada.keyboard.press("Space");
+  const moved = [...before.slice(0, -2), "Archive a project", before.at(-2)];
+  await expect.poll(() => titles(ben)).toEqual(moved);
+  await ada.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => titles(ben)).toEqual(before);
+
+  await ben.getByLabel("Spectate").check();
+  await ada.getByText("Spectating:").waitFor();
+  await expect.poll(() => ben.getByRole("region", { name: "Your vote" }).count()).toBe(0);
+  await expect.poll(() => ada.getByTestId("participant").count()).toBe(1);
+  await areSound(journey, ada, ben);
+});
+
+test("planning poker in Vue: stories, hidden votes, and an accepted estimate", async () => {
+  const [ada, ben] = await meet(journey, "planning-poker-vue");
+  for (const title of ["Archive a project", "Restore a project"]) {
+    await ada.getByLabel("New story").fill(title);
+    await ada.keyboard.press("Enter");
+  }
+  await ben.getByRole("heading", { name: "Archive a project" }).waitFor();
+  await vote(ada, "3").click();
+  await ben.getByText("1 of 2 voted.").waitFor();
+  const { ballots } = await storageOf("two-planning-poker-vue");
+  expect(Object.values(ballots as object)).toMatchObject([{ card: "" }]);
+  await vote(ben, "5").click();
+  await ada.getByText("2 of 2 voted.").waitFor();
+  await ada.getByRole("button", { name: "Reveal votes" }).click();
+  for (const page of [ada, ben]) await page.getByText("3 to 5").waitFor();
+  await areSound(journey, ada, ben);
+  await ben.getByRole("button", { name: "5", exact: true }).click();
+  await ada.getByRole("heading", { name: "Restore a project" }).waitFor();
+  await ada.getByRole("button", { name: "Delete: Restore a project" }).click();
+  await ben.getByText("No story is selected").waitFor();
+  await ada.getByRole("button", { name: "Undo" }).click();
+  await ben.getByRole("heading", { name: "Restore a project" }).waitFor();
+  await areSound(journey, ada, ben);
+});
