@@ -20,6 +20,7 @@ const examples = [
   { name: "dashboard", title: "Analytics dashboard" },
   { name: "live-form", title: "Live form" },
   { name: "planning-poker", title: "Planning poker" },
+  { name: "connect-four", title: "Connect four" },
   { name: "avatar-stack", title: "Avatar stack" },
   { name: "chat-room", title: "Chat room" },
   { name: "live-cursors-vue", title: "Live cursors in Vue" },
@@ -37,7 +38,7 @@ const examples = [
   { name: "webhook-receiver", title: "Webhook receiver" },
 ] as const;
 
-const smaller = new Set<string>(examples.slice(2, 16).map(({ name }) => name));
+const smaller = new Set<string>(examples.slice(2, 17).map(({ name }) => name));
 
 test("the gallery leads to every example, with two windows that share a room", async () => {
   const page = await journey.visit("/examples");

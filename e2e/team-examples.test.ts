@@ -111,3 +111,71 @@ test("planning poker in Vue: stories, hidden votes, and an accepted estimate", a
   await ben.getByRole("heading", { name: "Restore a project" }).waitFor();
   await areSound(journey, ada, ben);
 });
+
+test("connect four: two play, the others watch, and a rematch needs both players", async () => {
+  const [ada, ben] = await meet(journey, "connect-four");
+  const cleo = await journey.visit("/play/connect-four/?room=two-connect-four");
+  await ada.getByRole("button", { name: "Play red" }).click();
+  await ben.getByRole("button", { name: "Play yellow" }).click();
+  await cleo.getByRole("region", { name: "Spectators" }).getByText("(you)").waitFor();
+  await areSound(journey, ada, ben, cleo);
+
+  const column = (page: Page, number: number) => page.getByRole("button", { name: `Column ${number}:` });
+  const discs = (page: Page) => page.getByTestId("disc").count();
+  const drop = async (page: Page, number: number) => {
+    await page.getByText("Your turn.").waitFor();
+    await column(page, number).click();
+  };
+  await drop(ada, 4);
+  await ben.getByText("Your turn.").waitFor();
+  await column(ben, 3).focus();
+  await cleo.getByTestId("aimed").waitFor();
+  await ben.keyboard.press("ArrowRight");
+  await ben.keyboard.press("Enter");
+  await expect.poll(() => column(ada, 4).getAttribute("aria-label")).toBe("Column 4: red, yellow");
+  // Neither a spectator nor the player whose turn it is not can move.
+  expect(await column(cleo, 1).getAttribute("aria-disabled")).toBe("true");
+  expect(await column(ben, 1).getAttribute("aria-disabled")).toBe("true");
+
+  for (const [page, number] of [
+    [ada, 3],
+    [ben, 3],
+    [ada, 5],
+    [ben, 5],
+    [ada, 2],
+  ] as const)
+    await drop(page, number);
+  await ada.getByText("You win.").waitFor();
+  await cleo.getByText("1 win", { exact: true }).waitFor();
+  await areSound(journey, ada, ben, cleo);
+
+  await ada.getByRole("button", { name: "Rematch" }).click();
+  await ada.getByText("Waiting for your opponent…").waitFor();
+  expect(await discs(ben)).toBe(7);
+  await ben.reload();
+  await ben.getByRole("button", { name: "Rematch" }).click();
+  await expect.poll(() => discs(cleo)).toBe(0);
+  await drop(ben, 1);
+  await ada.getByText("Your turn.").waitFor();
+  await ben.getByRole("button", { name: "Leave the game" }).click();
+  await cleo.getByRole("button", { name: "Play yellow" }).click();
+  await ada.getByText("Your turn.").waitFor();
+});
+
+test("connect four: a seat that two users take at the same time has one player", async () => {
+  const room = "/play/connect-four/?room=race-connect-four";
+  const ada = await journey.visit(room);
+  await ada.getByRole("button", { name: "Play red" }).waitFor();
+  const ben = await journey.visit(room);
+  await ada.getByTestId("other-avatar").waitFor();
+  await journey.disconnect(ben);
+  await ben.getByRole("button", { name: "Play red" }).click();
+  await ben.getByRole("region", { name: "Red" }).getByText("(you)").waitFor();
+  await ada.getByRole("button", { name: "Play red" }).click();
+  await ada.getByText("Waiting for an opponent.").waitFor();
+  await journey.reconnect(ben);
+  await ben.getByRole("region", { name: "Spectators" }).getByText("(you)").waitFor();
+  await ben.getByRole("button", { name: "Play yellow" }).click();
+  await ada.getByText("Your turn.").waitFor();
+  await areSound(journey, ada, ben);
+});

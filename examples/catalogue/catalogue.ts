@@ -233,6 +233,26 @@ export const examples: readonly Example[] = [
     ],
   },
   {
+    name: "connect-four",
+    title: "Connect four",
+    line: "A game for two with turn checks, rematches and spectators.",
+    features: ["Storage", "Presence", "Offline"],
+    framework: "React",
+    level: "Advanced",
+    tryThis:
+      "Take a seat in each window and play. Hover over a column on your turn: the other window shows where you aim.",
+    reading: [
+      { file: "room-types.ts", what: "Storage: a list of what players did, which is only appended to." },
+      { file: "replay.ts", what: "Replays the list with the rules, so that every client sees the same match." },
+      { file: "use-match.ts", what: "The moves of a user, which are final." },
+      { file: "game.tsx", what: "Presence: players who have left, spectators and the column a player aims at." },
+    ],
+    related: [
+      { title: "Storage", href: "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage" },
+      { title: "Presence", href: "/docs/ready-made-features/presence" },
+    ],
+  },
+  {
     name: "avatar-stack",
     title: "Avatar stack",
     line: "The users in the room, with their status and the section they are reading.",

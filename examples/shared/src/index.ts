@@ -34,6 +34,7 @@ export type { Session } from "./session.ts";
 export type { UserSession } from "./start-example.tsx";
 export { isTyping } from "./keyboard.ts";
 export { prefersReducedMotion } from "./motion.ts";
+export { useDraft } from "./use-draft.ts";
 export { useMediaQuery } from "./use-media-query.ts";
 export { useSize } from "./use-size.ts";
 export type { Size } from "./use-size.ts";

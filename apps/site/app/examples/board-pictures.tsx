@@ -140,6 +140,23 @@ export const boardPictures: Readonly<Record<string, ReactNode>> = {
       <Pointer x={248} y={116} colour="var(--success)" label="Grace" />
     </>
   ),
+  "connect-four": (
+    <>
+      <rect x="92" y="20" width="216" height="152" rx="14" fill="var(--accent-soft)" stroke="var(--accent-line)" />
+      {["  y  ", " rry ", "yrryr"].map((row, y) =>
+        Array.from(row, (disc, x) => (
+          <circle
+            key={`${x} ${y}`}
+            cx={120 + x * 40}
+            cy={46 + y * 50}
+            r="15"
+            fill={disc === "r" ? "var(--danger)" : disc === "y" ? "var(--warning)" : "var(--surface)"}
+          />
+        )),
+      )}
+      <Pointer x={278} y={50} colour="var(--accent)" label="Ada" />
+    </>
+  ),
   "planning-poker": <PokerPicture colour="var(--accent)" />,
   "planning-poker-vue": <PokerPicture colour="var(--success)" />,
   "todo-zustand": <StorePicture colour="var(--success)" />,
