@@ -19,8 +19,10 @@ const examples = [
   { name: "spreadsheet", title: "Spreadsheet" },
   { name: "dashboard", title: "Analytics dashboard" },
   { name: "live-form", title: "Live form" },
+  { name: "form-builder", title: "Form builder" },
   { name: "planning-poker", title: "Planning poker" },
   { name: "connect-four", title: "Connect four" },
+  { name: "slides", title: "Slides" },
   { name: "avatar-stack", title: "Avatar stack" },
   { name: "chat-room", title: "Chat room" },
   { name: "live-cursors-vue", title: "Live cursors in Vue" },
@@ -38,7 +40,7 @@ const examples = [
   { name: "webhook-receiver", title: "Webhook receiver" },
 ] as const;
 
-const smaller = new Set<string>(examples.slice(2, 17).map(({ name }) => name));
+const smaller = new Set<string>(examples.slice(2, 19).map(({ name }) => name));
 
 test("the gallery leads to every example, with two windows that share a room", async () => {
   const page = await journey.visit("/examples");

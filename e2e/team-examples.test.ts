@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";
 import type { Journey } from "./journey.ts";
-import { areSound, meet } from "./meet.ts";
+import { areSound, centreOf, meet } from "./meet.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -178,4 +178,146 @@ test("connect four: a seat that two users take at the same time has one player",
   await ben.getByRole("button", { name: "Play yellow" }).click();
   await ada.getByText("Your turn.").waitFor();
   await areSound(journey, ada, ben);
+});
+
+test("slides: elements are dragged, typed and undone, and avatars show where the others are", async () => {
+  const [ada, ben] = await meet(journey, "slides");
+  const open = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+  for (const page of [ada, ben]) await open(page, "Slide 2: What we shipped");
+  await ada.getByTestId("thumbnail").nth(1).getByTestId("slide-avatar").waitFor();
+
+  const comments = (page: Page) => page.getByRole("button", { name: "Rectangle: Comments", exact: true });
+  const at = (page: Page) => comments(page).getAttribute("style");
+  const before = await at(ben);
+  const { x, y } = await centreOf(comments(ada));
+  await ada.mouse.move(x, y);
+  await ada.mouse.down();
+  await ada.mouse.move(x - 40, y + 30, { steps: 5 });
+  await ada.mouse.up();
+  await expect.poll(() => at(ben)).not.toBe(before);
+  await expect.poll(() => comments(ben).getAttribute("data-others")).toBe("true");
+  await areSound(journey, ada, ben);
+  await ada.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => (await at(ben))?.includes("left: 65.625%")).toBe(true);
+
+  await ben.getByRole("button", { name: "Text", exact: true }).click();
+  await ben.getByRole("button", { name: "Text: New text" }).focus();
+  await ben.keyboard.press("Enter");
+  await ben.getByRole("textbox", { name: "Text of the text" }).fill("Thank you");
+  await ben.keyboard.press("Escape");
+  await ben.getByRole("button", { name: "Text: New text" }).focus();
+  await ben.keyboard.press("Enter");
+  await ben.getByRole("textbox", { name: "Text of the text" }).fill("Questions?");
+  await ben.getByLabel("Speaker notes").fill("Thank the beta customers.");
+  await ada.getByRole("button", { name: "Text: Questions?" }).waitFor();
+  await ben.getByRole("button", { name: "Text: Questions?" }).focus();
+  await expect.poll(() => ada.getByLabel("Speaker notes").inputValue()).toBe("Thank the beta customers.");
+  await ben.keyboard.press("Delete");
+  await expect.poll(() => ada.getByRole("button", { name: "Text: Questions?" }).count()).toBe(0);
+  await areSound(journey, ada, ben);
+});
+
+test("slides: slides are added and moved by keyboard, and users follow the presenter", async () => {
+  const [ada, ben] = await meet(journey, "slides");
+  const slides = (page: Page): Promise<string[]> =>
+    page.evaluate(`[...document.querySelectorAll(".thumbnail-open")].map((slide) => slide.getAttribute("aria-label"))`);
+  await ada.getByRole("button", { name: "Slide 3: What is next", exact: true }).click();
+  await ada.getByRole("button", { name: "Add slide" }).click();
+  await ben.getByRole("button", { name: "Slide 4", exact: true }).waitFor();
+  await ada.getByRole("button", { name: "Move: Slide 4" }).focus();
+  await ada.keyboard.press("Space");
+  await ada.getByText("is at position 4 of 4.").waitFor({ state: "attached" });
+  await ada.keyboard.press("ArrowUp");
+  await ada.getByText("is at position 3 of 4.").waitFor({ state: "attached" });
+  await ada.keyboard.press("Space");
+  await expect.poll(async () => (await slides(ben)).slice(2)).toEqual(["Slide 3", "Slide 4: What is next"]);
+  await ada.getByRole("button", { name: "Delete slide" }).click();
+  await expect.poll(async () => (await slides(ben)).slice(2)).toEqual(["Slide 3: What is next"]);
+
+  await ada.getByRole("button", { name: "Slide 1: Quarterly review", exact: true }).click();
+  await ada.getByRole("button", { name: "Present", exact: true }).click();
+  await ben.getByRole("button", { name: "Follow" }).click();
+  const presentation = ben.getByRole("dialog");
+  await presentation.getByText("1 / 3").waitFor();
+  await ada.getByText("1 following").waitFor();
+  await ada.keyboard.press("ArrowRight");
+  await presentation.getByText("2 / 3").waitFor();
+  await ada.getByTestId("presenter-notes").waitFor();
+  expect(await ben.getByTestId("presenter-notes").count()).toBe(0);
+  await areSound(journey, ada, ben);
+  await ada.keyboard.press("Escape");
+  await presentation.waitFor({ state: "detached" });
+  await ben.reload();
+  await ben.getByRole("button", { name: "Slide 3: What is next", exact: true }).waitFor();
+  await areSound(journey, ada, ben);
+});
+
+test("form builder: questions are edited, moved and undone, and the others see who edits which", async () => {
+  const [ada, ben] = await meet(journey, "form-builder");
+  const labels = (page: Page): Promise<string[]> =>
+    page.evaluate(`[...document.querySelectorAll(".question-label")].map(({ value }) => value)`);
+  await ben.getByRole("textbox", { name: "Question: Which day suits you?" }).focus();
+  await ada.getByRole("region", { name: "Question: Which day suits you?" }).getByText("is editing").waitFor();
+  await areSound(journey, ada, ben);
+
+  // What someone is typing is not replaced by the edits of others.
+  await ben.keyboard.press("ControlOrMeta+A");
+  await ben.keyboard.type("Which days");
+  await ada.getByRole("textbox", { name: "Question: Which day suits you?" }).fill("Which day is best?");
+  await ada.keyboard.press("Enter");
+  await ben.getByRole("region", { name: "Question: Which day is best?" }).waitFor();
+  await ben.keyboard.type(" suit you?");
+  await ben.keyboard.press("Enter");
+  await expect.poll(async () => (await labels(ada))[1]).toBe("Which days suit you?");
+
+  await ada.getByRole("button", { name: "Date", exact: true }).click();
+  await ben.getByRole("textbox", { name: "Question: Date" }).waitFor();
+  await ada.getByRole("button", { name: "Move: Date" }).focus();
+  await ada.keyboard.press("Space");
+  await ada.getByText("is at position 5 of 5.").waitFor({ state: "attached" });
+  await ada.keyboard.press("ArrowUp");
+  await ada.getByText("is at position 4 of 5.").waitFor({ state: "attached" });
+  await ada.keyboard.press("Space");
+  await expect.poll(async () => (await labels(ben))[3]).toBe("Date");
+  await ada.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => (await labels(ben))[4]).toBe("Date");
+  await ada.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => (await labels(ben)).length).toBe(4);
+  await areSound(journey, ada, ben);
+});
+
+test("form builder: responses arrive in the results, where options keep their counts when they are renamed", async () => {
+  const [ada, ben] = await meet(journey, "form-builder");
+  await ada.getByRole("tab", { name: "Results" }).click();
+  await ada.getByText("No responses yet.").waitFor();
+  await ben.getByRole("tab", { name: "Fill in" }).click();
+  await ada.getByTestId("on-fillIn").waitFor();
+  await ben.getByRole("button", { name: "Submit" }).click();
+  await ben.getByText("Choose an option.").waitFor();
+  await areSound(journey, ada, ben);
+  await ben.getByLabel("Wednesday").check();
+  await ben.getByLabel("Roadmap").check();
+  await ben.getByLabel("Hiring").check();
+  await ben.getByRole("radio", { name: "4" }).check();
+  await ben.getByRole("button", { name: "Submit" }).click();
+  await ben.getByRole("heading", { name: "Response submitted" }).waitFor();
+  await ada.getByText("1 response, the latest by").waitFor();
+  await ada.getByText("1 of 1 answered, average 4").waitFor();
+
+  const count = (page: Page, option: string) =>
+    page.locator(".result-counts > div").filter({ hasText: option }).locator(".result-count").innerText();
+  await expect.poll(() => count(ada, "Hiring")).toBe("1");
+  await ben.getByRole("tab", { name: "Edit" }).click();
+  await ben.getByRole("textbox", { name: "Option: Hiring" }).fill("New colleagues");
+  await ben.keyboard.press("Enter");
+  await expect.poll(() => count(ada, "New colleagues")).toBe("1");
+  await areSound(journey, ada, ben);
+
+  await ada.reload();
+  await ada.getByRole("tab", { name: "Results" }).click();
+  await expect.poll(() => count(ada, "Wednesday")).toBe("1");
+  await ada.getByRole("button", { name: "Delete responses" }).click();
+  await ada.getByText("No responses yet.").waitFor();
+  await ada.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => count(ada, "Wednesday")).toBe("1");
 });

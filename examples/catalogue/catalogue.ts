@@ -214,6 +214,27 @@ export const examples: readonly Example[] = [
     ],
   },
   {
+    name: "form-builder",
+    title: "Form builder",
+    line: "Build a form together, fill it in, and watch the responses being counted as they arrive.",
+    features: ["Storage", "Presence", "Offline"],
+    framework: "React",
+    library: "dnd kit",
+    level: "Advanced",
+    tryThis:
+      "Edit a question in one window and fill in the form in the other. The results count each response when it arrives.",
+    reading: [
+      { file: "room-types.ts", what: "Storage: questions and options with IDs, and responses that name them." },
+      { file: "use-form-edits.ts", what: "The edits of the form, each one undo step." },
+      { file: "form-builder.tsx", what: "Presence: the view and the question of each user." },
+      { file: "tally.ts", what: "Counts the responses to a question." },
+    ],
+    related: [
+      { title: "Storage", href: "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage" },
+      { title: "Presence", href: "/docs/ready-made-features/presence" },
+    ],
+  },
+  {
     name: "planning-poker",
     title: "Planning poker",
     line: "Estimate stories with votes that stay hidden until they are revealed.",
@@ -246,6 +267,27 @@ export const examples: readonly Example[] = [
       { file: "replay.ts", what: "Replays the list with the rules, so that every client sees the same match." },
       { file: "use-match.ts", what: "The moves of a user, which are final." },
       { file: "game.tsx", what: "Presence: players who have left, spectators and the column a player aims at." },
+    ],
+    related: [
+      { title: "Storage", href: "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage" },
+      { title: "Presence", href: "/docs/ready-made-features/presence" },
+    ],
+  },
+  {
+    name: "slides",
+    title: "Slides",
+    line: "A deck to edit together and present, with everyone following the presenter.",
+    features: ["Storage", "Presence", "Offline"],
+    framework: "React",
+    library: "dnd kit",
+    level: "Advanced",
+    tryThis:
+      "Select Present in one window and Follow in the other: both show the same slide. Edit elements by dragging them.",
+    reading: [
+      { file: "room-types.ts", what: "Storage: slides with their elements, each an object of its own." },
+      { file: "use-deck-edits.ts", what: "The edits of the deck, each one undo step." },
+      { file: "deck-editor.tsx", what: "Presence: the slide of each user, presenting and following." },
+      { file: "use-element-drag.ts", what: "A drag sends many updates and counts as one undo step." },
     ],
     related: [
       { title: "Storage", href: "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage" },
