@@ -21,7 +21,7 @@ test("of two users who take one seat at the same time, the first has it", () => 
   expect([players.red?.userId, players.yellow?.userId]).toEqual(["ada", "cleo"]);
 });
 
-test("of two moves in one turn, the first counts, whoever makes the second", () => {
+test("of two moves in one turn, the first counts", () => {
   const match = replay([...seated, drop(0, 3), drop(0, 5), { ...drop(0, 6), userId: "ben" }, drop(1, 3)]);
   expect(match.discs.map(({ length }) => length)).toEqual([0, 0, 0, 2, 0, 0, 0]);
   expect(match.next).toBe("red");
