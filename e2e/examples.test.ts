@@ -1,9 +1,9 @@
 /** What two people do in the smaller examples: one on a desktop in the light theme, one on a phone in the dark. */
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { faultsOf } from "./accessible.ts";
 import { openJourney } from "./journey.ts";
 import type { Journey } from "./journey.ts";
+import { areSound, centreOf, meet } from "./meet.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -12,34 +12,9 @@ beforeAll(async () => {
 afterEach(() => journey.leave());
 afterAll(() => journey[Symbol.asyncDispose]());
 
-/** Ada and Ben in a new room. Ben joins when the room exists: if both joined at once, each would create it. */
-async function meet(example: string): Promise<[ada: Page, ben: Page]> {
-  const address = `/play/${example}/?room=two-${example}`;
-  const ada = await journey.visit(address);
-  await ada.locator(".connection[data-state=live]").waitFor();
-  const ben = await journey.visit(address, { device: "phone", theme: "dark" });
-  for (const page of [ada, ben]) await page.getByTestId("other-avatar").first().waitFor();
-  return [ada, ben];
-}
-
-/** Both pages are accessible, fit their windows, and log no errors. */
-async function areSound(...pages: readonly Page[]): Promise<void> {
-  for (const page of pages) {
-    expect(await faultsOf(page)).toEqual([]);
-    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-  }
-  expect(journey.complaints).toEqual([]);
-}
-
-async function centreOf(locator: Locator) {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error("It is not on the page.");
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
 for (const example of ["live-cursors-vue", "live-cursors-svelte"])
   test(`${example}: pointers and arrow keys move cursors that the others see`, async () => {
-    const [ada, ben] = await meet(example);
+    const [ada, ben] = await meet(journey, example);
     const { x, y } = await centreOf(ada.getByTestId("stage"));
     await ada.mouse.move(x, y, { steps: 3 });
     await expect.poll(() => cursors(ben)).toEqual(["50% 50%"]);
@@ -48,7 +23,7 @@ for (const example of ["live-cursors-vue", "live-cursors-svelte"])
     await expect.poll(() => cursors(ada)).toEqual(["56% 50%"]);
     await ada.mouse.move(5, 5);
     await expect.poll(() => cursors(ben)).toEqual([]);
-    await areSound(ada, ben);
+    await areSound(journey, ada, ben);
   });
 
 /** The positions at which a user sees the cursors of the others. */
@@ -58,7 +33,7 @@ function cursors(page: Page): Promise<unknown> {
 }
 
 test("kanban: a card is dragged, renamed, and moved back by undo", async () => {
-  const [ada, ben] = await meet("kanban");
+  const [ada, ben] = await meet(journey, "kanban");
   const done = (page: Page) => page.getByRole("region", { name: "Done" }).getByTestId("card");
   await expect.poll(() => done(ben).count()).toBe(1);
 
@@ -78,11 +53,11 @@ test("kanban: a card is dragged, renamed, and moved back by undo", async () => {
   await ada.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => done(ben).count()).toBe(1);
   await ada.getByLabel("Title of: Renew the domain").waitFor();
-  await areSound(ada, ben);
+  await areSound(journey, ada, ben);
 });
 
 test("whiteboard: a drag is one step for undo, and others see a selection", async () => {
-  const [ada, ben] = await meet("whiteboard");
+  const [ada, ben] = await meet(journey, "whiteboard");
   const note = (page: Page) => page.getByRole("button", { name: "Note: Final copy" });
   const at = (page: Page) => note(page).getAttribute("transform");
   await expect.poll(() => at(ben)).toBe("translate(130 190)");
@@ -103,11 +78,11 @@ test("whiteboard: a drag is one step for undo, and others see a selection", asyn
   await ada.getByRole("button", { name: "Ellipse: Party" }).waitFor();
   await ben.getByRole("button", { name: "Delete" }).click();
   await expect.poll(() => ada.getByRole("button", { name: "Ellipse: Party" }).count()).toBe(0);
-  await areSound(ada, ben);
+  await areSound(journey, ada, ben);
 });
 
 test("flowchart: steps are added, renamed and deleted with their arrows", async () => {
-  const [ada, ben] = await meet("flowchart");
+  const [ada, ben] = await meet(journey, "flowchart");
   const arrows = (page: Page) => page.locator(".react-flow__edge");
   await expect.poll(() => arrows(ben).count()).toBe(4);
   await ada.getByText("Ask for details").click();
@@ -119,11 +94,11 @@ test("flowchart: steps are added, renamed and deleted with their arrows", async 
   await expect.poll(() => arrows(ben).count()).toBe(4);
   await ben.getByRole("button", { name: "Step", exact: true }).click();
   await ada.getByText("New step").waitFor();
-  await areSound(ada, ben);
+  await areSound(journey, ada, ben);
 });
 
 test("spreadsheet: a number changes the totals of everyone, and a formula follows it", async () => {
-  const [ada, ben] = await meet("spreadsheet");
+  const [ada, ben] = await meet(journey, "spreadsheet");
   const cell = (page: Page, name: string) => page.locator(`#${name}`);
   await expect.poll(() => cell(ben, "E6").innerText()).toBe("4,820");
   await cell(ada, "B2").click();
@@ -139,29 +114,29 @@ test("spreadsheet: a number changes the totals of everyone, and a formula follow
   await ada.getByRole("button", { name: "Undo" }).click();
   await ada.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => cell(ben, "E6").innerText()).toBe("4,820");
-  await areSound(ada, ben);
+  await areSound(journey, ada, ben);
 });
 
 test("live form: the others see who is in a field, what is entered, and who submits", async () => {
-  const [ada, ben] = await meet("live-form");
+  const [ada, ben] = await meet(journey, "live-form");
   await ada.getByLabel("Event").focus();
   await ben.getByText("is editing").waitFor();
   await ada.getByLabel("Number of guests").fill("0");
   await expect.poll(() => ben.getByLabel("Number of guests").inputValue()).toBe("0");
   await ben.getByRole("button", { name: "Submit request" }).click();
   await ben.getByText("Enter a number from 1 to 120.").waitFor();
-  await areSound(ada, ben);
+  await areSound(journey, ada, ben);
   await ada.getByLabel("Number of guests").fill("30");
   await ada.getByLabel("Catering").selectOption("Lunch");
   await ben.getByText("6 of 6 fields complete").waitFor();
   await ben.getByRole("button", { name: "Submit request" }).click();
   for (const page of [ada, ben]) await page.getByRole("heading", { name: "Request submitted" }).waitFor();
-  await areSound(ada, ben);
+  await areSound(journey, ada, ben);
 });
 
 for (const example of ["todo-zustand", "todo-redux"])
   test(`${example}: the store of each window holds the same list`, async () => {
-    const [ada, ben] = await meet(example);
+    const [ada, ben] = await meet(journey, example);
     const tasks = (page: Page) => page.getByTestId("task").allInnerTexts();
     await ada.getByLabel("New task").fill("Order lunch");
     await ben.getByText("is typing…").waitFor();
@@ -174,20 +149,20 @@ for (const example of ["todo-zustand", "todo-redux"])
     await expect.poll(() => tasks(ada)).toEqual(all.filter((task) => task !== "Finish the slides"));
     await ben.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => tasks(ada)).toEqual(all);
-    await areSound(ada, ben);
+    await areSound(journey, ada, ben);
   });
 
 test("avatar stack: the others see which section is read, and the list names everyone", async () => {
-  const [ada, ben] = await meet("avatar-stack");
+  const [ada, ben] = await meet(journey, "avatar-stack");
   await ada.evaluate(`document.getElementById("plan").scrollIntoView({ block: "center" })`);
   await ben.getByTestId("readers-plan").getByTestId("other-avatar").waitFor();
   await ben.locator(".people summary").click();
   await ben.getByTestId("person").getByText("Reading Plan").waitFor();
-  await areSound(ada, ben);
+  await areSound(journey, ada, ben);
 });
 
 test("chat room: typing is shown, messages are kept, reactions arrive", async () => {
-  const [ada, ben] = await meet("chat-room");
+  const [ada, ben] = await meet(journey, "chat-room");
   await ada.getByLabel("Message", { exact: true }).fill("Who brings the projector?");
   await ben.getByText("is typing…").waitFor();
   await ada.keyboard.press("Enter");
@@ -197,5 +172,5 @@ test("chat room: typing is shown, messages are kept, reactions arrive", async ()
   await seen;
   await ben.reload();
   await ben.getByText("Who brings the projector?").waitFor();
-  await areSound(ada, ben);
+  await areSound(journey, ada, ben);
 });

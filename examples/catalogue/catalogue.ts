@@ -260,6 +260,87 @@ export const examples: readonly Example[] = [
     ],
   },
   {
+    name: "form-builder",
+    title: "Form builder",
+    line: "Build a form together, fill it in, and watch the responses being counted as they arrive.",
+    features: ["Storage", "Presence", "Offline"],
+    framework: "React",
+    library: "dnd kit",
+    level: "Advanced",
+    tryThis:
+      "Edit a question in one window and fill in the form in the other. The results count each response when it arrives.",
+    reading: [
+      { file: "room-types.ts", what: "Storage: questions and options with IDs, and responses that name them." },
+      { file: "use-form-edits.ts", what: "The edits of the form, each one undo step." },
+      { file: "form-builder.tsx", what: "Presence: the view and the question of each user." },
+      { file: "tally.ts", what: "Counts the responses to a question." },
+    ],
+    related: [
+      { title: "Storage", href: "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage" },
+      { title: "Presence", href: "/docs/ready-made-features/presence" },
+    ],
+  },
+  {
+    name: "planning-poker",
+    title: "Planning poker",
+    line: "Estimate stories with votes that stay hidden until they are revealed.",
+    features: ["Storage", "Presence", "Offline"],
+    framework: "React",
+    level: "Advanced",
+    tryThis: "Vote in both windows: each shows only that the other has voted. Reveal the votes and accept an estimate.",
+    reading: [
+      { file: "use-own-vote.ts", what: "Keeps a vote in the browser until the votes are revealed." },
+      { file: "use-planning-edits.ts", what: "Storage: the edits of the session, and those that can be undone." },
+      { file: "table.tsx", what: "Presence: voters, spectators and users who have left." },
+      { file: "round-panel.tsx", what: "The round: progress, average, median and spread." },
+    ],
+    related: [
+      { title: "Storage", href: "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage" },
+      { title: "Presence", href: "/docs/ready-made-features/presence" },
+    ],
+  },
+  {
+    name: "connect-four",
+    title: "Connect four",
+    line: "A game for two with turn checks, rematches and spectators.",
+    features: ["Storage", "Presence", "Offline"],
+    framework: "React",
+    level: "Advanced",
+    tryThis:
+      "Take a seat in each window and play. Hover over a column on your turn: the other window shows where you aim.",
+    reading: [
+      { file: "room-types.ts", what: "Storage: a list of what players did, which is only appended to." },
+      { file: "replay.ts", what: "Replays the list with the rules, so that every client sees the same match." },
+      { file: "use-match.ts", what: "The moves of a user, which are final." },
+      { file: "game.tsx", what: "Presence: players who have left, spectators and the column a player aims at." },
+    ],
+    related: [
+      { title: "Storage", href: "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage" },
+      { title: "Presence", href: "/docs/ready-made-features/presence" },
+    ],
+  },
+  {
+    name: "slides",
+    title: "Slides",
+    line: "A deck to edit together and present, with everyone following the presenter.",
+    features: ["Storage", "Presence", "Offline"],
+    framework: "React",
+    library: "dnd kit",
+    level: "Advanced",
+    tryThis:
+      "Select Present in one window and Follow in the other: both show the same slide. Edit elements by dragging them.",
+    reading: [
+      { file: "room-types.ts", what: "Storage: slides with their elements, each an object of its own." },
+      { file: "use-deck-edits.ts", what: "The edits of the deck, each one undo step." },
+      { file: "deck-editor.tsx", what: "Presence: the slide of each user, presenting and following." },
+      { file: "use-element-drag.ts", what: "A drag sends many updates and counts as one undo step." },
+    ],
+    related: [
+      { title: "Storage", href: "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage" },
+      { title: "Presence", href: "/docs/ready-made-features/presence" },
+    ],
+  },
+  {
     name: "avatar-stack",
     title: "Avatar stack",
     line: "The users in the room, with their status and the section they are reading.",
@@ -325,6 +406,24 @@ export const examples: readonly Example[] = [
     related: [
       { title: "Presence", href: "/docs/ready-made-features/presence" },
       { title: "Cursors on scrolling pages", href: "/docs/guides/cursors-on-scrolling-and-zooming-pages" },
+    ],
+  },
+  {
+    name: "planning-poker-vue",
+    title: "Planning poker in Vue",
+    line: "Hidden votes and shared stories with the Vue composables of Weft.",
+    features: ["Storage", "Presence"],
+    framework: "Vue",
+    level: "Basic",
+    tryThis: "Add a story in one window and vote in both. Reveal the votes to see the average and the median.",
+    reading: [
+      { file: "app.vue", what: "The provider that enters the room, with its initial Storage." },
+      { file: "poker-page.vue", what: "Storage and presence of the session, with its edits." },
+      { file: "use-own-vote.ts", what: "Keeps a vote in the browser until the votes are revealed." },
+    ],
+    related: [
+      { title: "Storage", href: "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage" },
+      { title: "Presence", href: "/docs/ready-made-features/presence" },
     ],
   },
   {

@@ -1,7 +1,8 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { dyeColour } from "@weft/example-shared";
+import { DeleteButton, dyeColour, EditableText } from "@weft/example-shared";
 import type { Visitor } from "@weft/example-shared";
+import { GripIcon } from "@weft/example-shared/sortable";
 import type { ShownCard } from "./read-cards.ts";
 import { longestTitle } from "./room-types.ts";
 import type { CardEdits } from "./use-card-edits.ts";
@@ -33,49 +34,21 @@ export function BoardCard({ card: { id, title }, mover, edits }: BoardCardProps)
       <button
         ref={setActivatorNodeRef}
         type="button"
-        className="card-handle"
+        className="sortable-handle"
         {...attributes}
         {...listeners}
         aria-label={`Move: ${title}`}
       >
-        <svg width="12" height="18" viewBox="0 0 12 18" fill="currentColor" aria-hidden="true">
-          <path d="M3 1.4a1.6 1.6 0 1 1 0 3.2 1.6 1.6 0 0 1 0-3.200Zm6 0a1.6 1.6 0 1 1 0 3.2 1.6 1.6 0 0 1 0-3.200Zm-6 6a1.6 1.6 0 1 1 0 3.2 1.6 1.6 0 0 1 0-3.200Zm6 0a1.6 1.6 0 1 1 0 3.2 1.6 1.6 0 0 1 0-3.200Zm-6 6a1.6 1.6 0 1 1 0 3.2 1.6 1.6 0 0 1 0-3.200Zm6 0a1.6 1.6 0 1 1 0 3.2 1.6 1.6 0 0 1 0-3.200Z" />
-        </svg>
+        <GripIcon />
       </button>
-      <input
-        // A title that someone else has changed takes the place of the old one.
-        key={title}
+      <EditableText
         className="card-title"
-        type="text"
-        defaultValue={title}
-        maxLength={longestTitle}
-        aria-label={`Title of: ${title}`}
-        autoComplete="off"
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
-          if (event.key === "Escape") event.currentTarget.value = title;
-          if (event.key === "Enter" || event.key === "Escape") event.currentTarget.blur();
-        }}
-        onBlur={(event) => {
-          const wanted = event.currentTarget.value.trim();
-          if (wanted === "") event.currentTarget.value = title;
-          else if (wanted !== title) edits.rename(id, wanted);
-        }}
+        value={title}
+        label={`Title of: ${title}`}
+        longest={longestTitle}
+        onSave={(wanted) => edits.rename(id, wanted)}
       />
-      <button type="button" className="icon-button" aria-label={`Delete: ${title}`} onClick={() => edits.remove(id)}>
-        <svg
-          width="16"
-          height="16"
-          viewBox="0 0 18 18"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.7"
-          strokeLinecap="round"
-          aria-hidden="true"
-        >
-          <path d="m5 5 8 8M13 5l-8 8" />
-        </svg>
-      </button>
+      <DeleteButton label={`Delete: ${title}`} onDelete={() => edits.remove(id)} />
       {mover && <span className="card-mover">{mover.name} is moving this</span>}
     </li>
   );

@@ -1,8 +1,8 @@
 import { useDroppable } from "@dnd-kit/core";
 import { SortableContext, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import type { Visitor } from "@weft/example-shared";
+import { placeAt } from "@weft/example-shared/places";
 import { BoardCard } from "./board-card.tsx";
-import { placeAt } from "./read-cards.ts";
 import type { ShownCard } from "./read-cards.ts";
 import { longestTitle } from "./room-types.ts";
 import type { Column } from "./room-types.ts";

@@ -6,7 +6,7 @@ import type { Session } from "@weft/example-shared/core";
 import { createWeft } from "@weft/vue";
 import { createApp } from "vue";
 import App from "./app.vue";
-import StartFailure from "./start-failure.vue";
+import StartFailure from "@weft/example-shared/vue/start-failure.vue";
 
 /** `baseUrl` can be left out where a page and its Weft server have one origin. */
 function start(session: Session): void {

@@ -7,5 +7,6 @@ declare module "react" {
     "--done"?: string;
     "--days"?: number;
     "--weeks"?: number;
+    "--rows"?: number;
   }
 }

@@ -2,6 +2,7 @@
  * Who a visitor is to the others. A public key carries no user, so each visitor makes up a name and a colour, keeps
  * them in this browser, and shows them through presence.
  */
+import { newId } from "./new-id.ts";
 
 /** Travels in presence, so it is plain JSON. */
 export type Visitor = {
@@ -51,10 +52,11 @@ export function readVisitor(value: unknown): Visitor {
 
 /**
  * The visitor of this window. Two windows of one browser are two visitors: each holds one numbered seat for as long as
- * it is open, and each seat keeps its own name and colour between visits.
+ * it is open, and each seat keeps its own name, colour and ID between visits.
  */
-export async function claimVisitor(): Promise<Visitor> {
-  return visitorOfSeat(await claimSeat());
+export async function claimVisitor(): Promise<{ readonly visitor: Visitor; readonly userId: string }> {
+  const seat = await claimSeat();
+  return { visitor: visitorOfSeat(seat), userId: userIdOfSeat(seat) };
 }
 
 const seats = 16;
@@ -92,6 +94,20 @@ function visitorOfSeat(seat: number): Visitor {
     // Storage may be forbidden, or hold something else: the visitor then lasts as long as the page.
     return inventVisitor(seat, anyOf(dyes.size));
   }
+}
+
+/** What the visitor stores under their own ID, such as a vote, is theirs again after a reload. */
+function userIdOfSeat(seat: number): string {
+  const key = `weft:user:${seat}`;
+  const fresh = newId();
+  try {
+    const kept = localStorage.getItem(key);
+    if (kept !== null && /^[0-9a-f]{24}$/u.test(kept)) return kept;
+    localStorage.setItem(key, fresh);
+  } catch {
+    // Storage may be forbidden: the ID then lasts as long as the page.
+  }
+  return fresh;
 }
 
 /** A number of this browser, below the count of dyes: the dye of seat 0. Later seats count on from it. */

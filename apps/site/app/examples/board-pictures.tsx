@@ -257,6 +257,78 @@ export const boardPictures: Readonly<Record<string, ReactNode>> = {
       <Pointer x={248} y={116} colour="var(--success)" label="Grace" />
     </>
   ),
+  "connect-four": (
+    <>
+      <rect x="92" y="20" width="216" height="152" rx="14" fill="var(--accent-soft)" stroke="var(--accent-line)" />
+      {["  y  ", " rry ", "yrryr"].map((row, y) =>
+        Array.from(row, (disc, x) => (
+          <circle
+            key={`${x} ${y}`}
+            cx={120 + x * 40}
+            cy={46 + y * 50}
+            r="15"
+            fill={disc === "r" ? "var(--danger)" : disc === "y" ? "var(--warning)" : "var(--surface)"}
+          />
+        )),
+      )}
+      <Pointer x={278} y={50} colour="var(--accent)" label="Ada" />
+    </>
+  ),
+  slides: (
+    <>
+      {[0, 1, 2].map((slide) => (
+        <rect
+          key={slide}
+          x="48"
+          y={24 + slide * 50}
+          width="72"
+          height="41"
+          rx="5"
+          fill={slide === 1 ? "var(--accent-soft)" : "var(--surface)"}
+          stroke={slide === 1 ? "var(--accent)" : "var(--line-strong)"}
+          strokeWidth={slide === 1 ? 2 : 1}
+        />
+      ))}
+      <rect x="140" y="24" width="212" height="141" rx="8" {...sheet} />
+      <path d="M162 54h88" stroke="var(--ink)" strokeWidth="8" strokeLinecap="round" />
+      <rect x="162" y="84" width="74" height="56" rx="6" fill="var(--accent-soft)" stroke="var(--accent)" />
+      <circle cx="290" cy="112" r="30" fill="var(--surface)" stroke="var(--success)" strokeWidth="2" />
+      <Pointer x={296} y={118} colour="var(--success)" label="Grace" />
+    </>
+  ),
+  "form-builder": (
+    <>
+      <rect x="56" y="24" width="150" height="176" rx="10" {...sheet} />
+      {[0, 1, 2].map((row) => (
+        <g key={row} transform={`translate(72 ${42 + row * 48})`}>
+          <rect
+            width="118"
+            height="36"
+            rx="7"
+            fill={row === 1 ? "var(--accent-soft)" : "var(--sunken)"}
+            stroke={row === 1 ? "var(--accent)" : "var(--line-control)"}
+          />
+          <path d={`M16 18h${[62, 78, 50][row]!}`} {...line} />
+        </g>
+      ))}
+      <rect x="222" y="24" width="128" height="176" rx="10" {...sheet} />
+      {[84, 52, 98, 30].map((width, bar) => (
+        <rect
+          key={width}
+          x="238"
+          y={46 + bar * 30}
+          width={width}
+          height="14"
+          rx="4"
+          fill={bar === 2 ? "var(--accent)" : "var(--accent-soft)"}
+          stroke="var(--accent-line)"
+        />
+      ))}
+      <Pointer x={168} y={106} colour="var(--accent)" label="Ada" />
+    </>
+  ),
+  "planning-poker": <PokerPicture colour="var(--accent)" />,
+  "planning-poker-vue": <PokerPicture colour="var(--success)" />,
   "todo-zustand": <StorePicture colour="var(--success)" />,
   "todo-redux": <StorePicture colour="var(--accent)" />,
 };
@@ -286,6 +358,34 @@ function StorePicture({ colour }: { colour: string }) {
           <path d={`M30 8h${[84, 62, 96][row]!}`} {...line} />
         </g>
       ))}
+    </>
+  );
+}
+
+/** Two cards face down, and one that is revealed. */
+function PokerPicture({ colour }: { colour: string }) {
+  return (
+    <>
+      {[0, 1, 2].map((card) => (
+        <g key={card} transform={`translate(${92 + card * 76} ${card === 1 ? 42 : 52})`}>
+          <rect
+            width="64"
+            height="92"
+            rx="9"
+            fill={card === 1 ? "var(--surface)" : colour}
+            stroke={colour}
+            strokeWidth="3"
+          />
+          {card === 1 ? (
+            <text x="32" y="58" fontSize="34" fontWeight="600" textAnchor="middle" fill="var(--ink)">
+              8
+            </text>
+          ) : (
+            <path d="M14 20l36 52M50 20L14 72" stroke="var(--surface)" strokeWidth="3" opacity="0.45" />
+          )}
+        </g>
+      ))}
+      <path d="M104 166h40M182 156h36M256 166h40" {...line} />
     </>
   );
 }

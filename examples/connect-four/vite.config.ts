@@ -1,0 +1,5 @@
+import react from "@vitejs/plugin-react";
+import { weft } from "@weft/example-shared/vite";
+import { defineConfig } from "vite";
+
+export default defineConfig({ plugins: [react(), weft()] });

@@ -1,0 +1,8 @@
+import "@weft/example-shared/base.css";
+import "@weft/example-shared/frame.css";
+import "@weft/example-shared/sortable.css";
+import "./form-builder.css";
+import { startExample } from "@weft/example-shared";
+import { App } from "./app.tsx";
+
+void startExample("weft-demo-form-builder", (session) => <App session={session} />);

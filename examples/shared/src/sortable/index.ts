@@ -1,0 +1,2 @@
+export { SortableList } from "./sortable-list.tsx";
+export { GripIcon } from "./grip-icon.tsx";
