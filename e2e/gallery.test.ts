@@ -29,6 +29,7 @@ const examples = [
   { name: "code-editor", title: "Code editor" },
   { name: "text-comments", title: "Text with comments" },
   { name: "canvas-comments", title: "Comments on a canvas" },
+  { name: "code-review", title: "Code review" },
   { name: "notification-centre", title: "Notification center" },
   { name: "ai-chat", title: "AI chat" },
   { name: "ai-board", title: "AI board" },

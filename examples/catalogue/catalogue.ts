@@ -399,6 +399,30 @@ export const examples: readonly Example[] = [
     ],
   },
   {
+    name: "code-review",
+    title: "Code review",
+    line: "A change with comments on lines, viewed files per user, and approvals.",
+    features: ["Comments", "Storage", "Presence"],
+    framework: "React",
+    library: "Lezer",
+    level: "Advanced",
+    tryThis:
+      "Drag over line numbers in one window to comment on them. Resolve the thread in the other, then approve the change.",
+    hasUsers: true,
+    reading: [
+      { file: "line-composer.tsx", what: "Begins a thread, with its file and lines as metadata." },
+      { file: "lines.ts", what: "Ranges of lines, and the metadata of threads read back." },
+      { file: "use-review.ts", what: "Storage: viewed files and verdicts, with keys for each user." },
+      { file: "diff-table.tsx", what: "The lines of a file, selected by pointer, touch or arrow keys." },
+      { file: "use-readers.ts", what: "Presence: the file on screen and the selected lines." },
+    ],
+    related: [
+      { title: "Comments", href: "/docs/ready-made-features/comments" },
+      { title: "Thread metadata", href: "/docs/ready-made-features/comments/metadata" },
+      { title: "Storage", href: "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage" },
+    ],
+  },
+  {
     name: "notification-centre",
     title: "Notification center",
     line: "An inbox for threads and custom notification kinds, with unread counts, filters, and settings per channel and room.",

@@ -1,7 +1,7 @@
 import { useCreateThread, useSelf } from "@weft/react";
 import { CommentPin, FloatingComposer } from "@weft/react-ui";
+import { usePlacement } from "@weft/example-shared/comments-ui";
 import type { Place } from "./place.ts";
-import { usePlacement } from "./use-placement.ts";
 
 interface DraftPinProps {
   readonly place: Place;

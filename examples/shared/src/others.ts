@@ -4,7 +4,10 @@ import type { Visitor } from "./visitor.ts";
 
 /** Everyone else in the room. */
 export function useOtherVisitors(): readonly { readonly id: number; readonly visitor: Visitor }[] {
-  return useOthersMapped(({ presence }) => readVisitor(presence["visitor"]), shallow).map(([id, visitor]) => ({
+  return useOthersMapped(
+    ({ presence }) => readVisitor((presence as Readonly<Record<string, unknown>>)["visitor"]),
+    shallow,
+  ).map(([id, visitor]) => ({
     id,
     visitor,
   }));

@@ -183,9 +183,9 @@ test("pages of the tutorial and of errors explain what they show", () => {
   expect(short).toEqual([]);
 });
 
-test("the gallery holds comments in a text and on a canvas", () => {
+test("the gallery holds comments in a text, on a canvas and on lines of code", () => {
   const withComments = examples.filter(({ features }) => features.includes("Comments"));
-  expect(withComments.map(({ name }) => name)).toEqual(["text-comments", "canvas-comments"]);
+  expect(withComments.map(({ name }) => name)).toEqual(["text-comments", "canvas-comments", "code-review"]);
 });
 
 test("the gallery holds a chat with a copilot, and a copilot that edits a room", () => {

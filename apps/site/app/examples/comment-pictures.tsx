@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { sheet } from "./picture-parts.tsx";
+
+const line = { stroke: "var(--line-strong)", strokeWidth: 5, strokeLinecap: "round" } as const;
+
+/** A thread of this many comments. */
+function Bubble({ x, y, comments }: { x: number; y: number; comments: readonly string[] }) {
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <rect width="112" height={comments.length * 28 + 10} rx="8" {...sheet} />
+      {comments.map((colour, index) => (
+        <g key={colour} transform={`translate(0 ${index * 28})`}>
+          <circle cx="20" cy="19" r="8" fill={colour} />
+          <path d={`M38 19h${index === 0 ? 56 : 38}`} {...line} />
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** Drawings of the examples around comments. */
+export const commentPictures: Readonly<Record<string, ReactNode>> = {
+  "code-review": (
+    <>
+      <rect x="60" y="22" width="280" height="166" rx="10" {...sheet} />
+      {[40, 64, 88, 112, 136, 160].map((y, row) => (
+        <g key={y}>
+          {row === 1 || row === 2 ? (
+            <rect
+              x="60"
+              y={y - 12}
+              width="280"
+              height="24"
+              fill={`var(--${row === 1 ? "danger" : "success"})`}
+              opacity="0.14"
+            />
+          ) : null}
+          <path d={`M78 ${y}h10`} {...line} opacity="0.6" />
+          <path d={`M${row === 0 || row === 5 ? 108 : 122} ${y}h${[90, 130, 150, 84, 118, 20][row]!}`} {...line} />
+        </g>
+      ))}
+      <Bubble x={206} y={100} comments={["var(--accent)", "var(--success)"]} />
+    </>
+  ),
+};
