@@ -30,6 +30,7 @@ const examples = [
   { name: "text-comments", title: "Text with comments" },
   { name: "canvas-comments", title: "Comments on a canvas" },
   { name: "code-review", title: "Code review" },
+  { name: "video-review", title: "Video review" },
   { name: "notification-centre", title: "Notification center" },
   { name: "ai-chat", title: "AI chat" },
   { name: "ai-board", title: "AI board" },

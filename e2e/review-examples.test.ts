@@ -29,7 +29,7 @@ async function send(page: Page, text: string): Promise<void> {
 }
 
 test("code review: lines are commented, files viewed, threads resolved, and the change approved", async () => {
-  const unresolved = (page: Page) => page.getByTestId("unresolved").innerText();
+  const unresolved = (page: Page) => page.getByTestId("thread-count").innerText();
   const [ada, ben] = await meetAs("code-review", async (page) => {
     await expect.poll(() => page.getByTestId("line-thread").count()).toBe(4);
     await expect.poll(() => unresolved(page)).toBe("3");
@@ -100,4 +100,51 @@ test("code review: lines are commented, files viewed, threads resolved, and the 
   await ada.getByTestId("verdict").getByText("approved").waitFor();
   await expect.poll(() => ada.getByTestId("viewed").innerText()).toBe("1 of 5 viewed");
   await expect.poll(() => unresolved(ada)).toBe("4");
+});
+
+test("video review: a moment is commented, others jump to it, and a user follows the playback of another", async () => {
+  const [ada, ben] = await meetAs("video-review", (page) =>
+    expect.poll(() => page.getByTestId("marker").count()).toBe(3),
+  );
+  const clock = (page: Page) => page.getByTestId("clock").innerText();
+  const position = (page: Page) => page.getByRole("slider", { name: "Position" });
+
+  await position(ada).fill("5000");
+  await ada.locator("video").click({ position: { x: 160, y: 250 } });
+  await send(ada, "Show the lighthouse for longer.");
+  await ben.getByRole("button", { name: "Thread at 0:05" }).click();
+  await expect.poll(() => clock(ben)).toBe("0:05 / 0:14");
+  await ben.locator(".lb-floating-thread").getByText("Show the lighthouse for longer.").waitFor();
+  await ben.keyboard.press("Escape");
+  // The thread has a pin at its moment only.
+  const pins = (page: Page) => page.getByTestId("pin").count();
+  await expect.poll(() => pins(ada)).toBe(1);
+  await position(ada).fill("11000");
+  await expect.poll(() => pins(ada)).toBe(0);
+
+  // Ben follows Ada: he seeks, plays and pauses with her.
+  await ben.getByRole("button", { name: "Follow Ada" }).click();
+  await expect.poll(() => clock(ben)).toBe("0:11 / 0:14");
+  await ada.getByText("Ben Okafor follows your playback.").waitFor();
+  await position(ada).fill("1000");
+  await ada.getByRole("button", { name: "Play" }).click();
+  await ben.getByRole("button", { name: "Pause" }).waitFor();
+  await ada.getByRole("button", { name: "Pause" }).click();
+  await ben.getByRole("button", { name: "Play" }).waitFor();
+  await expect.poll(async () => (await position(ben).inputValue()) === (await position(ada).inputValue())).toBe(true);
+  // His own seeking ends that.
+  await position(ben).fill("9000");
+  await ben.getByRole("button", { name: "Follow Ada" }).waitFor();
+
+  await ada.getByRole("button", { name: "Thread at 0:05" }).click();
+  await ada.locator(".lb-floating-thread").getByRole("button", { name: "Resolve thread" }).click();
+  await expect.poll(() => ben.getByTestId("marker").count()).toBe(3);
+  await ben.getByRole("button", { name: "Resolved 2" }).waitFor();
+  await areSound(journey, ada, ben);
+
+  await ben.reload();
+  await ben.getByRole("button", { name: "Resolved 2" }).click();
+  await ben.keyboard.press("n");
+  await expect.poll(() => clock(ben)).toBe("0:05 / 0:14");
+  await ben.locator(".lb-floating-thread").getByText("Show the lighthouse for longer.").waitFor();
 });

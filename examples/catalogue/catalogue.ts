@@ -423,6 +423,28 @@ export const examples: readonly Example[] = [
     ],
   },
   {
+    name: "video-review",
+    title: "Video review",
+    line: "Comments at moments of a video, and playback that others can follow.",
+    features: ["Comments", "Presence"],
+    framework: "React",
+    level: "Advanced",
+    tryThis:
+      "Click the picture in one window to comment on a moment. In the other, follow the first user, then press Play.",
+    hasUsers: true,
+    reading: [
+      { file: "picture.tsx", what: "The video, with the threads around its current moment as pins." },
+      { file: "moment.ts", what: "The metadata of a thread: a time, and a place in the picture." },
+      { file: "use-playback.ts", what: "Presence: the position of the user’s video, and whether it plays." },
+      { file: "use-follow.ts", what: "Plays, pauses and seeks with another user." },
+    ],
+    related: [
+      { title: "Comments", href: "/docs/ready-made-features/comments" },
+      { title: "Thread metadata", href: "/docs/ready-made-features/comments/metadata" },
+      { title: "Presence", href: "/docs/ready-made-features/presence" },
+    ],
+  },
+  {
     name: "notification-centre",
     title: "Notification center",
     line: "An inbox for threads and custom notification kinds, with unread counts, filters, and settings per channel and room.",

@@ -1,12 +1,31 @@
 import { Fragment, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { DiffRow } from "./diff-row.tsx";
-import type { FileDiffProps } from "./file-diff.tsx";
 import { highlight } from "./highlight.ts";
 import { LineComposer } from "./line-composer.tsx";
 import { LineThread } from "./line-thread.tsx";
 import { contains, rangeBetween } from "./lines.ts";
-import type { DiffLine } from "./parse-patch.ts";
+import type { Place } from "./lines.ts";
+import type { DiffLine, FileChange } from "./parse-patch.ts";
+import type { PlacedThread } from "./placed-threads.ts";
+import type { Reader } from "./use-readers.ts";
+
+export interface DiffTableProps {
+  readonly file: FileChange;
+  readonly lines: readonly DiffLine[];
+  readonly readers: readonly Reader[];
+  readonly threads: readonly PlacedThread[];
+  /** The lines of this file that the user has selected. */
+  readonly selected: Place | null;
+  /** The lines of this file about which the user is writing a new thread. */
+  readonly drafts: readonly Place[];
+  /** The ID of the thread that the user went to. */
+  readonly current: string | null;
+  readonly onSelect: (lines: Place | null) => void;
+  readonly onCompose: (lines: Place) => void;
+  /** The user has sent or canceled what they wrote about these lines. */
+  readonly onDone: (lines: Place) => void;
+}
 
 const moves: Readonly<Record<string, number>> = {
   ArrowUp: -1,
@@ -16,7 +35,7 @@ const moves: Readonly<Record<string, number>> = {
 };
 
 /** The lines of a file, with their threads. Arrow keys move between lines, with Shift they select, and Enter begins a thread. */
-export function DiffTable(props: FileDiffProps & { readonly lines: readonly DiffLine[] }) {
+export function DiffTable(props: DiffTableProps) {
   const { file, lines, readers, threads, selected, drafts, current, onSelect, onCompose, onDone } = props;
   const tokens = useMemo(() => highlight(file), [file]);
   /** The line that the keyboard reaches. */

@@ -1,33 +1,17 @@
 import { Avatar } from "@weft/react-ui";
 import { useMemo } from "react";
 import { DiffTable } from "./diff-table.tsx";
+import type { DiffTableProps } from "./diff-table.tsx";
 import { linesOf } from "./lines.ts";
-import type { Place } from "./lines.ts";
-import type { FileChange } from "./parse-patch.ts";
-import type { PlacedThread } from "./placed-threads.ts";
-import type { Reader } from "./use-readers.ts";
 
-export interface FileDiffProps {
-  readonly file: FileChange;
+interface FileDiffProps extends Omit<DiffTableProps, "lines"> {
   readonly isOpen: boolean;
   readonly isViewed: boolean;
   readonly canView: boolean;
   /** The IDs of the other users who have viewed the file. */
   readonly viewers: readonly string[];
-  readonly readers: readonly Reader[];
-  readonly threads: readonly PlacedThread[];
-  /** The lines of this file that the user has selected. */
-  readonly selected: Place | null;
-  /** The lines of this file about which the user is writing a new thread. */
-  readonly drafts: readonly Place[];
-  /** The ID of the thread that the user went to. */
-  readonly current: string | null;
   readonly onOpen: (isOpen: boolean) => void;
   readonly onViewed: (isViewed: boolean) => void;
-  readonly onSelect: (lines: Place | null) => void;
-  readonly onCompose: (lines: Place) => void;
-  /** The user has sent or canceled what they wrote about these lines. */
-  readonly onDone: (lines: Place) => void;
 }
 
 /** A file of the change: its header, and its lines. */

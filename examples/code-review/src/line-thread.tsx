@@ -1,9 +1,9 @@
 import type { ThreadData } from "@weft/client";
 import { Thread } from "@weft/react-ui";
+import { threadElementId } from "@weft/example-shared/comments-ui";
 import { useState } from "react";
 import { nameOf } from "./lines.ts";
 import type { Place } from "./lines.ts";
-import { threadElementId } from "./use-thread-steps.ts";
 
 interface LineThreadProps {
   readonly thread: ThreadData;

@@ -2,22 +2,20 @@ import { useThreads, useUpdateMyPresence } from "@weft/react";
 import { HistoryButtons } from "@weft/example-shared";
 import type { UserSession } from "@weft/example-shared";
 import { useFollowAll, useSample, useScriptedPerson } from "@weft/example-shared/comments";
-import { CommentsPage } from "@weft/example-shared/comments-ui";
+import { CommentsPage, ThreadList, useThreadSteps } from "@weft/example-shared/comments-ui";
 import { useMemo, useRef, useState } from "react";
 import { change } from "./change.ts";
 import { playColleague } from "./colleague.ts";
 import { FileDiff } from "./file-diff.tsx";
 import { FileList } from "./file-list.tsx";
 import { LineThread } from "./line-thread.tsx";
-import { isSame } from "./lines.ts";
+import { isSame, nameOf } from "./lines.ts";
 import type { Place } from "./lines.ts";
 import { placeThreads } from "./placed-threads.ts";
 import { Reviewers } from "./reviewers.tsx";
 import { sampleThreads } from "./sample.ts";
-import { UnresolvedThreads } from "./unresolved-threads.tsx";
 import { useFileOnScreen, useReaders } from "./use-readers.ts";
 import { useReview } from "./use-review.ts";
-import { useThreadSteps } from "./use-thread-steps.ts";
 
 export function ReviewPage({ session }: { readonly session: UserSession }) {
   const { cast } = session;
@@ -69,10 +67,18 @@ export function ReviewPage({ session }: { readonly session: UserSession }) {
       <div className="review">
         <aside className="review-side">
           <Reviewers cast={cast} review={review} unresolved={unresolved.length} />
-          <UnresolvedThreads
-            loading={threads === undefined}
-            threads={unresolved}
+          <ThreadList
+            title="Unresolved"
+            threads={unresolved.map(({ thread, place }) => ({
+              thread,
+              name: `${place.file.slice(place.file.lastIndexOf("/") + 1)}, ${nameOf(place).toLowerCase()}`,
+            }))}
             current={steps.current}
+            empty={
+              threads === undefined
+                ? "Loading comments…"
+                : "No unresolved threads. To begin one, click a line number, or drag over several."
+            }
             onGo={steps.go}
             onStep={steps.step}
           />

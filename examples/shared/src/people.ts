@@ -70,6 +70,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ["text-comments", "Text with comments"],
   ["canvas-comments", "Comments on a canvas"],
   ["code-review", "Code review"],
+  ["video-review", "Video review"],
 ]);
 
 /** A name for a room from the last part of its ID: `notification-centre.roadmap` is "Roadmap". */

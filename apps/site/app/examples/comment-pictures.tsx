@@ -42,4 +42,21 @@ export const commentPictures: Readonly<Record<string, ReactNode>> = {
       <Bubble x={206} y={100} comments={["var(--accent)", "var(--success)"]} />
     </>
   ),
+  "video-review": (
+    <>
+      <rect x="80" y="20" width="240" height="128" rx="10" {...sheet} />
+      <circle cx="248" cy="58" r="16" fill="var(--accent-line)" />
+      <path d="M80 116l60-44 52 40 34-24 94 34v18a8 8 0 0 1-8 8H88a8 8 0 0 1-8-8z" fill="var(--sunken)" />
+      <path d="M188 68v34l28-17z" fill="var(--line-control)" />
+      <path d="M84 170h232" {...line} />
+      <path d="M84 170h120" stroke="var(--accent)" strokeWidth="5" strokeLinecap="round" />
+      <circle cx="204" cy="170" r="8" fill="var(--accent-solid)" />
+      {[
+        [124, "var(--success)"],
+        [252, "var(--danger)"],
+      ].map(([x, colour]) => (
+        <path key={x} transform={`translate(${x} 162) rotate(225)`} d="M0 0h8a8 8 0 1 1-8 8z" fill={String(colour)} />
+      ))}
+    </>
+  ),
 };

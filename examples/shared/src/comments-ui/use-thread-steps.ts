@@ -1,5 +1,6 @@
-import { isTyping, prefersReducedMotion } from "@weft/example-shared";
 import { useEffect, useEffectEvent, useState } from "react";
+import { isTyping } from "../keyboard.ts";
+import { prefersReducedMotion } from "../motion.ts";
 
 export function threadElementId(threadId: string): string {
   return `thread-${threadId}`;
