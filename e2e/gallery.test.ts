@@ -31,6 +31,7 @@ const examples = [
   { name: "canvas-comments", title: "Comments on a canvas" },
   { name: "code-review", title: "Code review" },
   { name: "video-review", title: "Video review" },
+  { name: "pdf-annotation", title: "PDF annotation" },
   { name: "notification-centre", title: "Notification center" },
   { name: "ai-chat", title: "AI chat" },
   { name: "ai-board", title: "AI board" },

@@ -148,3 +148,53 @@ test("video review: a moment is commented, others jump to it, and a user follows
   await expect.poll(() => clock(ben)).toBe("0:05 / 0:14");
   await ben.locator(".lb-floating-thread").getByText("Show the lighthouse for longer.").waitFor();
 });
+
+test("PDF annotation: text is highlighted and commented, pins are placed, and others see the page", async () => {
+  const [ada, ben] = await meetAs("pdf-annotation", async (page) => {
+    await expect.poll(() => page.getByTestId("pin").count()).toBe(3);
+    await page.getByText("a garden with forty beds").waitFor();
+  });
+  const highlights = (page: Page) => page.getByTestId("highlight").count();
+
+  // Ada selects a line with the pointer.
+  const line = await ada.getByText("a garden with forty beds").boundingBox();
+  if (!line) throw new Error("The text is not on the page.");
+  const drag = async (fromX: number, toX: number) => {
+    await ada.mouse.move(line.x + fromX, line.y + line.height / 2);
+    await ada.mouse.down();
+    await ada.mouse.move(line.x + toX, line.y + line.height / 2, { steps: 4 });
+    await ada.mouse.up();
+  };
+  await drag(1, 300);
+  await ada.getByRole("button", { name: "Highlight", exact: true }).click();
+  await expect.poll(() => highlights(ben)).toBe(1);
+  await expect.poll(() => ben.locator(".mark[data-kind=highlight]").count()).toBe(1);
+  await ada.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => highlights(ben)).toBe(0);
+  await ada.getByRole("button", { name: "Redo" }).click();
+  await expect.poll(() => highlights(ben)).toBe(1);
+
+  await drag(40, 200);
+  await ada.getByRole("button", { name: "Comment", exact: true }).click();
+  await send(ada, "Forty is not enough.");
+  await expect.poll(() => ben.getByTestId("thread-count").innerText()).toBe("4");
+  await ben.getByRole("button", { name: "Ada: Forty is not enough." }).click();
+  await ben.locator(".lb-floating-thread").getByText("Forty is not enough.").waitFor();
+  await ben.locator(".lb-floating-thread").getByRole("button", { name: "Resolve thread" }).click();
+  await expect.poll(() => ada.getByTestId("thread-count").innerText()).toBe("3");
+  await ben.keyboard.press("Escape");
+
+  // Ben places a pin on another page from the keyboard. Ada sees the page he is on.
+  await ben.getByRole("link", { name: "Page 3, 0 open threads" }).click();
+  await ada.getByTestId("readers-3").getByText("B", { exact: true }).waitFor();
+  await ben.getByRole("button", { name: "Pin", exact: true }).click();
+  await ben.getByRole("button", { name: "Place the pin on page 3" }).focus();
+  await ben.keyboard.press("Enter");
+  await send(ben, "Who adds this up?");
+  await ada.getByRole("link", { name: "Page 3, 1 open thread" }).waitFor();
+  await areSound(journey, ada, ben);
+
+  await ada.reload();
+  await expect.poll(() => highlights(ada)).toBe(1);
+  await ada.getByRole("button", { name: "Ben: Who adds this up?" }).waitFor();
+});

@@ -5,5 +5,6 @@ declare module "react" {
   interface CSSProperties {
     "--dye"?: string;
     "--done"?: string;
+    "--total-scale-factor"?: string;
   }
 }

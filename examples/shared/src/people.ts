@@ -71,6 +71,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ["canvas-comments", "Comments on a canvas"],
   ["code-review", "Code review"],
   ["video-review", "Video review"],
+  ["pdf-annotation", "PDF annotation"],
 ]);
 
 /** A name for a room from the last part of its ID: `notification-centre.roadmap` is "Roadmap". */

@@ -27,7 +27,7 @@ export function useWatchers(): readonly Watcher[] {
     name: info.name,
     color: info.color,
     time: readMoment({ time }).time,
-    isPlaying: isPlaying === true,
+    isPlaying: (isPlaying as unknown) === true,
     following: typeof following === "number" ? following : null,
   }));
 }

@@ -42,6 +42,19 @@ export const commentPictures: Readonly<Record<string, ReactNode>> = {
       <Bubble x={206} y={100} comments={["var(--accent)", "var(--success)"]} />
     </>
   ),
+  "pdf-annotation": (
+    <>
+      {[26, 76, 126].map((y, index) => (
+        <rect key={y} x="70" y={y} width="34" height="42" rx="3" {...sheet} strokeWidth={index === 0 ? 2.5 : 1} />
+      ))}
+      <rect x="124" y="22" width="150" height="196" rx="4" {...sheet} />
+      <path d="M144 50h70" stroke="var(--ink)" strokeWidth="8" strokeLinecap="round" />
+      <rect x="140" y="90" width="112" height="18" rx="3" fill="var(--success)" opacity="0.22" />
+      <rect x="140" y="128" width="84" height="18" rx="3" fill="var(--accent)" opacity="0.2" />
+      <path d="M144 80h104M144 99h104M144 118h92M144 137h74M144 156h100" {...line} />
+      <Bubble x={236} y={128} comments={["var(--accent)"]} />
+    </>
+  ),
   "video-review": (
     <>
       <rect x="80" y="20" width="240" height="128" rx="10" {...sheet} />

@@ -29,6 +29,7 @@ export function DraftPin({ place, metadata, onDone }: DraftPinProps) {
         onComposerSubmit={({ body, attachments }, event) => {
           event.preventDefault();
           // Each example declares metadata of its own, which this file does not know.
+          // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
           createThread({ body, attachments, metadata: metadata as never });
           onDone();
         }}
