@@ -1,41 +1,27 @@
 import { useThreads } from "@weft/react";
-import { AvatarStack } from "@weft/react-ui";
-import { ConnectionBadge, ExampleFrame, OfflineNote, PersonSwitch, useConnection } from "@weft/example-shared";
 import type { UserSession } from "@weft/example-shared";
-import { useScriptedPerson } from "@weft/example-shared/comments";
+import { useFollowAll, useSample, useScriptedPerson } from "@weft/example-shared/comments";
+import { CommentsPage, ThreadFilter } from "@weft/example-shared/comments-ui";
+import type { Shown } from "@weft/example-shared/comments-ui";
 import { useState } from "react";
 import { Canvas } from "./canvas.tsx";
-import { ThreadFilter } from "./thread-filter.tsx";
-import type { Shown } from "./thread-filter.tsx";
 import { playColleague } from "./colleague.ts";
 import type { Place } from "./place.ts";
-import { useFollowAll } from "./use-follow-all.ts";
-import { useSample } from "./use-sample.ts";
+import { sampleThreads } from "./sample.ts";
 
 export function CanvasPage({ session }: { readonly session: UserSession }) {
-  const connection = useConnection();
   const [shown, setShown] = useState<Shown>("open");
   const [draft, setDraft] = useState<Place | null>(null);
   const { threads, error } = useThreads();
   useFollowAll();
-  const begun = useSample(session);
+  const begun = useSample(session, sampleThreads);
   useScriptedPerson(session, begun, (scene) => playColleague(session, scene));
 
   const resolved = threads?.filter((thread) => thread.resolved) ?? [];
   const open = threads?.filter((thread) => !thread.resolved) ?? [];
 
   return (
-    <ExampleFrame
-      title="Comments on a canvas"
-      tools={
-        <>
-          <ConnectionBadge connection={connection} />
-          <AvatarStack className="people" max={4} size={30} />
-          <PersonSwitch cast={session.cast} />
-        </>
-      }
-    >
-      <OfflineNote connection={connection} />
+    <CommentsPage title="Comments on a canvas" cast={session.cast}>
       <div className="bar">
         <ThreadFilter shown={shown} counts={{ open: open.length, resolved: resolved.length }} onShow={setShown} />
         <button
@@ -68,6 +54,6 @@ export function CanvasPage({ session }: { readonly session: UserSession }) {
       <p className="canvas-hint">
         Click anywhere on the plan to add a comment. To move a pin, drag it or use the arrow keys.
       </p>
-    </ExampleFrame>
+    </CommentsPage>
   );
 }

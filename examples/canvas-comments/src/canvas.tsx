@@ -1,6 +1,6 @@
 import type { ThreadData } from "@weft/client";
+import { DraftPin } from "@weft/example-shared/comments-ui";
 import { useRef } from "react";
-import { DraftPin } from "./draft-pin.tsx";
 import { FloorPlan } from "./floor-plan.tsx";
 import { ThreadPin } from "./thread-pin.tsx";
 import { placeOf } from "./place.ts";
@@ -25,7 +25,9 @@ export function Canvas({ threads, loading, draft, onDraft }: CanvasProps) {
         {threads.map((thread) => (
           <ThreadPin key={thread.id} thread={thread} picture={picture} />
         ))}
-        {draft && <DraftPin key={`${draft.x} ${draft.y}`} place={draft} onDone={() => onDraft(null)} />}
+        {draft && (
+          <DraftPin key={`${draft.x} ${draft.y}`} place={draft} metadata={{ ...draft }} onDone={() => onDraft(null)} />
+        )}
       </div>
       <p className="visually-hidden" role="status">
         {loading ? "Loading comments…" : ""}

@@ -1,12 +1,12 @@
 import type { ThreadData } from "@weft/client";
 import { useEditThreadMetadata, useUser } from "@weft/react";
 import { CommentPin, FloatingThread } from "@weft/react-ui";
+import { useUnread } from "@weft/example-shared/comments";
+import { usePlacement } from "@weft/example-shared/comments-ui";
 import { useState } from "react";
 import type { RefObject } from "react";
 import { readPlace } from "./place.ts";
-import { usePlacement } from "./use-placement.ts";
 import { usePinMoves } from "./use-pin-moves.ts";
-import { useUnread } from "./use-unread.ts";
 
 interface ThreadPinProps {
   readonly thread: ThreadData;

@@ -8,5 +8,6 @@ declare module "react" {
     "--days"?: number;
     "--weeks"?: number;
     "--rows"?: number;
+    "--total-scale-factor"?: string;
   }
 }

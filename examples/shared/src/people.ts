@@ -69,6 +69,9 @@ export function becomePerson(person: Person): void {
 const titles: ReadonlyMap<string, string> = new Map([
   ["text-comments", "Text with comments"],
   ["canvas-comments", "Comments on a canvas"],
+  ["code-review", "Code review"],
+  ["video-review", "Video review"],
+  ["pdf-annotation", "PDF annotation"],
 ]);
 
 /** A name for a room from the last part of its ID: `notification-centre.roadmap` is "Roadmap". */

@@ -35,10 +35,10 @@ writeFileSync(join(output, "licenses.txt"), bundled.map((name) => `${name}\n\n${
 
 const names = [...examples, ...starterKits].map(({ name }) => name);
 for (const name of names)
-  for (const [path, text] of templateOf(name)) {
+  for (const [path, content] of templateOf(name)) {
     const file = join(output, "templates", name, path);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    writeFileSync(file, content);
   }
 console.log(`create-weft: ${names.length} templates`);
 

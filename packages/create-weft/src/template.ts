@@ -21,8 +21,8 @@ const repository = fileURLToPath(new URL("../../../", import.meta.url));
 const examplesFolder = join(repository, "examples");
 const sharedFolder = join(examplesFolder, "shared");
 
-/** The files of an application by their paths. */
-export type Template = ReadonlyMap<string, string>;
+/** The files of an application by their paths. What is no text, such as a video, has bytes. */
+export type Template = ReadonlyMap<string, string | Uint8Array>;
 
 interface PackageJson {
   readonly license?: string;
@@ -74,7 +74,10 @@ function exampleTemplateOf(name: string): Template {
   const files = new Map<string, string>();
   const used = new Map<string, Set<string>>();
 
-  for (const path of sourcesOf(folder)) addFile(files, path, readText(join(folder, path)), used);
+  const [binaries, texts] = [true, false].map((wanted) =>
+    sourcesOf(folder).filter((path) => isBinary(path) === wanted),
+  );
+  for (const path of texts!) addFile(files, path, readText(join(folder, path)), used);
   addShared(files, used, "@weft/client" in (readJson(join(folder, "package.json")).dependencies ?? {}));
   for (const path of readdirSync(join(sharedFolder, "public")))
     files.set(`public/${path}`, readText(join(sharedFolder, "public", path)));
@@ -86,7 +89,12 @@ function exampleTemplateOf(name: string): Template {
   files.set("_gitignore", "node_modules/\ndist/\n.env\n*.log\n");
   files.set("tsconfig.json", json(tsConfigOf(folder)));
   files.set("package.json", json(packageOf(name, files)));
-  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const media = binaries!.map((path) => [path, readFileSync(join(folder, path))] as const);
+  return new Map([...files, ...media].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function isBinary(path: string): boolean {
+  return /\.(?:pdf|webm)$/u.test(path);
 }
 
 function sourcesOf(folder: string): string[] {

@@ -1,8 +1,9 @@
 import { boardPictures } from "./board-pictures.tsx";
+import { commentPictures } from "./comment-pictures.tsx";
 import { editorPictures } from "./editor-pictures.tsx";
 import { presencePictures } from "./presence-pictures.tsx";
 
-const pictures = { ...editorPictures, ...boardPictures, ...presencePictures };
+const pictures = { ...editorPictures, ...boardPictures, ...commentPictures, ...presencePictures };
 
 /** A small drawing of an example. */
 export function ExamplePicture({ name, className = "h-48" }: { name: string; className?: string }) {

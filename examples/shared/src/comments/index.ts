@@ -4,3 +4,6 @@ export { commentIdOf, commentOf, everyoneMentioned, mentionOf, threadIdOf, write
 export type { SampleComment, SampleThread } from "./sample-threads.ts";
 export { useScriptedPerson } from "./use-scripted-person.ts";
 export type { Scene } from "./use-scripted-person.ts";
+export { useFollowAll } from "./use-follow-all.ts";
+export { useSample } from "./use-sample.ts";
+export { useUnread } from "./use-unread.ts";

@@ -183,9 +183,15 @@ test("pages of the tutorial and of errors explain what they show", () => {
   expect(short).toEqual([]);
 });
 
-test("the gallery holds comments in a text and on a canvas", () => {
+test("the gallery holds comments in texts and documents, on a canvas, on lines of code and in a video", () => {
   const withComments = examples.filter(({ features }) => features.includes("Comments"));
-  expect(withComments.map(({ name }) => name)).toEqual(["text-comments", "canvas-comments"]);
+  expect(withComments.map(({ name }) => name)).toEqual([
+    "text-comments",
+    "canvas-comments",
+    "code-review",
+    "video-review",
+    "pdf-annotation",
+  ]);
 });
 
 test("the gallery holds a chat with a copilot, and a copilot that edits a room", () => {

@@ -1,5 +1,5 @@
-import type { ThreadData } from "@weft/client";
-import { useSelf, useThreadSubscription } from "@weft/react";
+import type { ThreadData } from "@liveblocks/client";
+import { useSelf, useThreadSubscription } from "@liveblocks/react";
 
 /** Whether others have written in the thread since the user read it. */
 export function useUnread({ id, comments }: ThreadData): boolean {

@@ -1,4 +1,4 @@
-import { useRoomSubscriptionSettings } from "@weft/react";
+import { useRoomSubscriptionSettings } from "@liveblocks/react";
 import { useEffect } from "react";
 
 /** Subscribes the user to every thread of the room, so that each new comment of others is unread. */

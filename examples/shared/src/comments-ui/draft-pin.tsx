@@ -1,15 +1,18 @@
-import { useCreateThread, useSelf } from "@weft/react";
-import { CommentPin, FloatingComposer } from "@weft/react-ui";
-import type { Place } from "./place.ts";
+import type { ThreadData } from "@liveblocks/client";
+import { useCreateThread, useSelf } from "@liveblocks/react";
+import { CommentPin, FloatingComposer } from "@liveblocks/react-ui";
+import type { Place } from "../pointing.ts";
 import { usePlacement } from "./use-placement.ts";
 
 interface DraftPinProps {
   readonly place: Place;
+  /** The metadata of the new thread. */
+  readonly metadata: ThreadData["metadata"];
   readonly onDone: () => void;
 }
 
 /** A pin whose first comment is being written. */
-export function DraftPin({ place, onDone }: DraftPinProps) {
+export function DraftPin({ place, metadata, onDone }: DraftPinProps) {
   const createThread = useCreateThread();
   const placement = usePlacement();
   const userId = useSelf((me) => me.id);
@@ -25,7 +28,9 @@ export function DraftPin({ place, onDone }: DraftPinProps) {
         {...placement}
         onComposerSubmit={({ body, attachments }, event) => {
           event.preventDefault();
-          createThread({ body, attachments, metadata: { x: place.x, y: place.y } });
+          // Each example declares metadata of its own, which this file does not know.
+          // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
+          createThread({ body, attachments, metadata: metadata as never });
           onDone();
         }}
       >

@@ -1,4 +1,4 @@
-import { useMediaQuery } from "@weft/example-shared";
+import { useMediaQuery } from "../use-media-query.ts";
 
 /** Where a thread opens: beside its pin, and below it where that is too narrow. */
 export function usePlacement() {

@@ -1,0 +1,33 @@
+import { LiveMap } from "@weft/client";
+import { WeftProvider, RoomProvider } from "@weft/react";
+import { WeftUiConfig } from "@weft/react-ui";
+import { authorizeUser, isPreview, resolversOf } from "@weft/example-shared";
+import type { UserSession } from "@weft/example-shared";
+import { useMemo } from "react";
+import { ReviewPage } from "./review-page.tsx";
+
+/** Comments and reviews have authors, so this client authenticates as a user, and it resolves the names of users and groups. */
+export function App({ session }: { readonly session: UserSession }) {
+  const { demo, roomId, cast } = session;
+  const resolvers = useMemo(() => resolversOf(cast), [cast]);
+  return (
+    <WeftProvider
+      baseUrl={demo.baseUrl}
+      authEndpoint={() => authorizeUser(cast.you.id)}
+      lostConnectionTimeout={2000}
+      preventUnsavedChanges={!isPreview()}
+      {...resolvers}
+    >
+      <RoomProvider
+        id={roomId}
+        initialPresence={{ file: null, lines: null }}
+        initialStorage={() => ({ viewed: new LiveMap(), verdicts: new LiveMap() })}
+      >
+        {/* The emoji picker's data, from this server. */}
+        <WeftUiConfig emojibaseUrl={`${import.meta.env.BASE_URL}emoji`}>
+          <ReviewPage session={session} />
+        </WeftUiConfig>
+      </RoomProvider>
+    </WeftProvider>
+  );
+}

@@ -1,0 +1,28 @@
+import { WeftProvider, RoomProvider } from "@weft/react";
+import { WeftUiConfig } from "@weft/react-ui";
+import { authorizeUser, isPreview, resolversOf } from "@weft/example-shared";
+import type { UserSession } from "@weft/example-shared";
+import { useMemo } from "react";
+import { VideoPage } from "./video-page.tsx";
+
+/** Comments have authors, so this client authenticates as a user, and it resolves the names of users and groups. */
+export function App({ session }: { readonly session: UserSession }) {
+  const { demo, roomId, cast } = session;
+  const resolvers = useMemo(() => resolversOf(cast), [cast]);
+  return (
+    <WeftProvider
+      baseUrl={demo.baseUrl}
+      authEndpoint={() => authorizeUser(cast.you.id)}
+      lostConnectionTimeout={2000}
+      preventUnsavedChanges={!isPreview()}
+      {...resolvers}
+    >
+      <RoomProvider id={roomId} initialPresence={{ time: 0, isPlaying: false, following: null }} initialStorage={{}}>
+        {/* The emoji picker's data, from this server. */}
+        <WeftUiConfig emojibaseUrl={`${import.meta.env.BASE_URL}emoji`}>
+          <VideoPage session={session} />
+        </WeftUiConfig>
+      </RoomProvider>
+    </WeftProvider>
+  );
+}
