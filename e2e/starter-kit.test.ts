@@ -113,7 +113,7 @@ test("a text is shared, and a comment with a mention reaches the inbox of the ot
   expect(await faultsOf(ben)).toEqual([]);
   await inbox.getByRole("button", { name: "Mark all as read" }).click();
   await ben.getByRole("button", { name: "Inbox", exact: true }).waitFor();
-  await inbox.getByText("which day?").click();
+  await inbox.getByRole("link", { name: /^Ada Moreau/ }).click();
   await ben.getByText("The launch is in March. And on time.").waitFor();
   expect(journey.complaints).toEqual([]);
 });

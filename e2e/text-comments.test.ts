@@ -98,7 +98,8 @@ test("a mention reaches the inbox of the person, who reads it", async () => {
 
   await reply(ada, "Thank you for this sentence", " please check the price list.", "Ben");
   await ben.getByRole("button", { name: "Inbox, 1 unread" }).waitFor();
-  await inbox.getByText("please check the price list.").click();
+  await inbox.getByText("please check the price list.").waitFor();
+  await inbox.getByRole("link", { name: /^Ada Moreau mentioned you/ }).click();
   // The notification leads to the thread, and is marked as read there.
   await ben.getByRole("button", { name: "Inbox", exact: true }).waitFor();
   await ben.reload();

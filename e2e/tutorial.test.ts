@@ -134,7 +134,7 @@ test("a broken program shows where it fails, and runs again once it is fixed", a
   await failure.getByText(/TypeError/u).waitFor();
   await status.getByText("Stopped in App.tsx, line 4.").waitFor();
 
-  await write(page, "App.tsx", `import { useRoom } from "@liveblocks/react";\n${greeting("{String(useRoom())}")}`);
+  await write(page, "App.tsx", `import { useRoom } from "@weft/react";\n${greeting("{String(useRoom())}")}`);
   await failure.getByText("RoomProvider is missing from the React tree").waitFor();
   await status.getByText(/^Stopped in App\.tsx/u).waitFor();
 

@@ -6,17 +6,10 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { compressAll } from "./compress.ts";
-import { published } from "./published-packages.ts";
+import { ownPackagesOf } from "./own-packages.ts";
 import { filesOf, fingerprint, root } from "./sources.ts";
 
 const examples = join(root, "examples");
-/** What examples that use Weft's own packages are built from, too: those that they import, and what these stand on. */
-const foundation = ["client", "protocol", "crdt"];
-
-interface Manifest {
-  readonly dependencies?: Readonly<Record<string, string>>;
-}
-
 const force = process.argv.includes("--force");
 
 for (const entry of await readdir(examples, { withFileTypes: true })) {
@@ -28,9 +21,8 @@ async function refresh(name: string): Promise<void> {
   const folder = join(examples, name);
   const stamp = join(folder, "dist", ".sources");
   // A dependency is a source too; the lockfile stands for all of them.
-  const own = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Manifest;
-  const family = familyOf(Object.keys(own.dependencies ?? {})).map((one) => join(root, "packages", one));
-  const sources = await fingerprint([folder, join(examples, "shared"), join(root, "package-lock.json"), ...family]);
+  const dependencies = [join(root, "package-lock.json"), ...(await ownPackagesOf(folder))];
+  const sources = await fingerprint([folder, join(examples, "shared"), ...dependencies]);
   if (!force && (await readFile(stamp, "utf8").catch(() => "")) === sources) {
     console.log(`${name.padEnd(20)} up to date`);
     return;
@@ -55,12 +47,6 @@ async function refresh(name: string): Promise<void> {
   await compressAll(await filesOf(join(folder, "dist")));
   await writeFile(stamp, sources);
   console.log(`${name.padEnd(20)} built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-}
-
-function familyOf(dependencies: readonly string[]): readonly string[] {
-  const own = published.filter((name) => dependencies.includes(`@weft/${name}`));
-  // What examples share uses these, whatever the example itself does.
-  return own.length === 0 ? [] : [...new Set([...own, "react", "yjs", ...foundation])];
 }
 
 async function exists(path: string): Promise<boolean> {

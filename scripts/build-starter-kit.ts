@@ -7,12 +7,13 @@
 import { spawnSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ownPackagesOf } from "./own-packages.ts";
 import { fingerprint, root } from "./sources.ts";
 
 const kit = join(root, "examples", "starter-kit");
 const stamp = join(kit, ".next", ".sources");
 // A dependency is a source too; the lockfile stands for all of them.
-const sources = await fingerprint([kit, join(root, "package-lock.json")]);
+const sources = await fingerprint([kit, join(root, "package-lock.json"), ...(await ownPackagesOf(kit))]);
 
 if (!process.argv.includes("--force") && (await readFile(stamp, "utf8").catch(() => "")) === sources) {
   console.log("starter-kit          up to date");

@@ -102,7 +102,7 @@ function open(roomId: string, userId: string, { thread = {}, permissions, childr
     return (
       <InboxNotificationList>
         {page.inbox.map((each) => (
-          <InboxNotification key={each.id} inboxNotification={each} href={`#${each.id}`} />
+          <InboxNotification key={each.id} inboxNotification={each} />
         ))}
       </InboxNotificationList>
     );
@@ -113,7 +113,7 @@ function open(roomId: string, userId: string, { thread = {}, permissions, childr
       throttle={16}
       authEndpoint={async () => ({ token: await lobby.accessToken(userId, permissions ?? { "*": ["*:write"] }) })}
       resolveUsers={({ userIds }) => userIds.map((id) => ({ name: `User ${id}` }))}
-      resolveRoomsInfo={({ roomIds }) => roomIds.map(() => ({ name: "The room" }))}
+      resolveRoomsInfo={({ roomIds }) => roomIds.map(() => ({ name: "The room", url: "/room" }))}
     >
       <RoomProvider id={roomId}>
         <Threads />
@@ -218,6 +218,8 @@ test("new comments are marked until the thread has been seen, and the inbox says
     expect(alice.texts(".lb-inbox-notification-title")).toEqual(["User bob commented in The room"]),
   );
   expect(alice.texts(".lb-inbox-notification .lb-comment-body")).toEqual(["Tomorrow."]);
+  const { comments } = await lobby.api.getThread({ roomId, threadId });
+  expect(alice.find(".lb-inbox-notification-link").getAttribute("href")).toBe(`/room#${comments.at(-1)!.id}`);
   expect(alice.find(".lb-inbox-notification").hasAttribute("data-unread")).toBe(true);
 
   await ScriptedObserver.intersect(true);

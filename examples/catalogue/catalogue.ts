@@ -507,7 +507,7 @@ export const examples: readonly Example[] = [
       "Select a few words in one window and comment on them. Mention the other window’s user with @: their bell shows the notification.",
     hasUsers: true,
     reading: [
-      { file: "text-editor.tsx", what: "Tiptap with the official extension on the room’s Yjs document." },
+      { file: "text-editor.tsx", what: "Tiptap on the room’s Yjs document, with carets and comments." },
       { file: "text-threads.tsx", what: "Threads next to the commented text, or above it on a phone." },
       {
         file: "inbox-panel.tsx",

@@ -1,8 +1,6 @@
 import type { NextConfig } from "next";
 
 const config: NextConfig = {
-  // The Tiptap extension of Liveblocks loses its document when React mounts it twice in development.
-  reactStrictMode: false,
   poweredByHeader: false,
   // `next dev` otherwise writes an AGENTS.md.
   agentRules: false,

@@ -34,30 +34,20 @@ export interface UserSession {
  * @example
  * void startExampleWithUsers("text-comments", (session) => <App {...session} />);
  */
-export async function startExampleWithUsers(
-  name: string,
-  render: (session: UserSession) => ReactNode,
-  options?: StartOptions,
-): Promise<void> {
+export async function startExampleWithUsers(name: string, render: (session: UserSession) => ReactNode): Promise<void> {
   await start(async () => {
     const [demo, seat] = await Promise.all([readDemo(), claimSeat()]);
     const cast = openCast(demo.people, seat);
     return render({ demo, roomId: roomIdOf(cast.suffix, name), cast });
-  }, options);
+  });
 }
 
-export interface StartOptions {
-  /** False: without React's strict mode, which mounts everything twice in development. */
-  readonly strict?: boolean;
-}
-
-async function start(open: () => Promise<ReactNode>, { strict = true }: StartOptions = {}): Promise<void> {
+async function start(open: () => Promise<ReactNode>): Promise<void> {
   const element = document.getElementById("root");
   if (!element) throw new Error("The page has no #root element.");
   const root = createRoot(element);
   try {
-    const page = await open();
-    root.render(strict ? <StrictMode>{page}</StrictMode> : page);
+    root.render(<StrictMode>{await open()}</StrictMode>);
   } catch (error) {
     const text = error instanceof Error ? error.message : "Something went wrong.";
     root.render(<Notice title="This page could not be loaded" text={text} />);

@@ -1,4 +1,4 @@
-import type { LiveblocksYjsProvider } from "@liveblocks/yjs";
+import type { WeftYjsProvider } from "@weft/yjs";
 import type { Schema } from "@tiptap/pm/model";
 import { prosemirrorJSONToYXmlFragment } from "@tiptap/y-tiptap";
 import type { UserSession } from "@weft/example-shared";
@@ -16,7 +16,7 @@ const sampleClient = 1;
  * Fills a new room. The sample text is one and the same Yjs update in every browser, which a document takes in once, and
  * the threads have ids that the server accepts once: two clients that begin a room together write one text.
  */
-export async function beginText(session: UserSession, provider: LiveblocksYjsProvider, schema: Schema): Promise<void> {
+export async function beginText(session: UserSession, provider: WeftYjsProvider, schema: Schema): Promise<void> {
   const document = provider.getYDoc();
   await inTurn(`weft:begin:${session.roomId}`, async () => {
     if (hasSample(document)) return;

@@ -1,5 +1,5 @@
-import { useMarkAllInboxNotificationsAsRead, useRoom } from "@liveblocks/react";
-import { InboxNotification, InboxNotificationList } from "@liveblocks/react-ui";
+import { useMarkAllInboxNotificationsAsRead, useRoom } from "@weft/react";
+import { InboxNotification, InboxNotificationList } from "@weft/react-ui";
 import { useEffect, useRef } from "react";
 import type { Inbox } from "./use-inbox.ts";
 

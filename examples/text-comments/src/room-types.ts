@@ -1,7 +1,7 @@
 import type { Person } from "@weft/example-shared";
 
 declare global {
-  interface Liveblocks {
+  interface Weft {
     UserMeta: { id: string; info: Pick<Person, "name" | "color"> & Partial<Pick<Person, "avatar">> };
     /** What a thread is about is its place in the text, which the text knows. */
     ThreadMetadata: {};

@@ -1,6 +1,6 @@
-import { FloatingComposer, useIsEditorReady, useLiveblocksExtension } from "@liveblocks/react-tiptap";
-import { useRoom, useStatus } from "@liveblocks/react";
-import { getYjsProviderForRoom } from "@liveblocks/yjs";
+import { FloatingComposer, useIsEditorReady, useWeftExtension } from "@weft/react-tiptap";
+import { useRoom, useStatus } from "@weft/react";
+import { getYjsProviderForRoom } from "@weft/yjs";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
 import type { UserSession } from "@weft/example-shared";
@@ -21,12 +21,12 @@ interface TextEditorProps {
   readonly sought: SoughtThread | null;
 }
 
-/** The text, the comments at its words, and the toolbars of the official Tiptap package. */
+/** The text, the comments at its words, and the toolbars of the package for Tiptap. */
 export function TextEditor({ session, sought }: TextEditorProps) {
-  const liveblocks = useLiveblocksExtension({ field });
+  const weft = useWeftExtension({ field });
   const editor = useEditor({
     extensions: [
-      liveblocks,
+      weft,
       // Undo comes with the document: it reverts only your own edits.
       StarterKit.configure({ undoRedo: false, heading: { levels: [1, 2, 3] }, link: { openOnClick: false } }),
     ],

@@ -1,4 +1,4 @@
-import { AvatarStack } from "@liveblocks/react-ui";
+import { AvatarStack } from "@weft/react-ui";
 import { ConnectionBadge, ExampleFrame, OfflineNote, PersonSwitch, useConnection } from "@weft/example-shared";
 import type { UserSession } from "@weft/example-shared";
 import { useRef, useState } from "react";

@@ -1,5 +1,5 @@
-import { useThreads } from "@liveblocks/react";
-import { AnchoredThreads, FloatingThreads } from "@liveblocks/react-tiptap";
+import { useThreads } from "@weft/react";
+import { AnchoredThreads, FloatingThreads } from "@weft/react-tiptap";
 import type { Editor } from "@tiptap/react";
 import { useMediaQuery } from "@weft/example-shared";
 

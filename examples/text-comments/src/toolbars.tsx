@@ -1,20 +1,20 @@
-import { FloatingToolbar, Toolbar } from "@liveblocks/react-tiptap";
+import { FloatingToolbar, Toolbar } from "@weft/react-tiptap";
 import type { Editor } from "@tiptap/react";
 
-/** The official toolbars: one above the text, and one at what is selected. */
+/** The toolbars: one above the text, and one at what is selected. */
 export function Toolbars({ editor }: { readonly editor: Editor }) {
   return (
     <>
       <Toolbar editor={editor} className="bar" aria-label="Formatting">
         <Toolbar.SectionHistory />
         <Toolbar.Separator />
-        <Toolbar.BlockSelector aria-label="Block type" />
+        <Toolbar.BlockSelector />
         <Toolbar.SectionInline />
         <Toolbar.Separator />
         <Toolbar.SectionCollaboration />
       </Toolbar>
       <FloatingToolbar editor={editor}>
-        <Toolbar.BlockSelector aria-label="Block type" />
+        <Toolbar.BlockSelector />
         <Toolbar.SectionInline />
         <Toolbar.Separator />
         <Toolbar.SectionCollaboration />

@@ -1,5 +1,5 @@
-import { useInboxNotifications } from "@liveblocks/react";
-import type { InboxNotificationData } from "@liveblocks/client";
+import { useInboxNotifications } from "@weft/react";
+import type { InboxNotificationData } from "@weft/client";
 
 export interface Inbox {
   readonly kind: "loading" | "ready" | "failed";

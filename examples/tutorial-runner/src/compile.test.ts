@@ -22,7 +22,7 @@ test("types are removed, imports become calls, and line numbers stay the same", 
 });
 
 test("a file with only types compiles to no code", () => {
-  const code = compile("liveblocks.config.ts", "declare global {\n  interface Liveblocks {}\n}\nexport {};\n");
+  const code = compile("weft.config.ts", "declare global {\n  interface Weft {}\n}\nexport {};\n");
   expect(code.replaceAll(/["';\s]|use strict|Object\.defineProperty\(.*?\)/gu, "")).toBe("");
 });
 

@@ -1,6 +1,6 @@
-import * as client from "@liveblocks/client";
-import * as plainHooks from "@liveblocks/react";
-import * as suspenseHooks from "@liveblocks/react/suspense";
+import * as client from "@weft/client";
+import * as plainHooks from "@weft/react";
+import * as suspenseHooks from "@weft/react/suspense";
 import * as react from "react";
 import * as jsxRuntime from "react/jsx-runtime";
 import { ProgramFailure } from "./failure.ts";
@@ -10,9 +10,9 @@ import { watched } from "./sync-watch.tsx";
 const packages: Readonly<Record<string, unknown>> = {
   react,
   "react/jsx-runtime": jsxRuntime,
-  "@liveblocks/client": client,
-  "@liveblocks/react": { ...plainHooks, LiveblocksProvider: watched(plainHooks.LiveblocksProvider) },
-  "@liveblocks/react/suspense": { ...suspenseHooks, LiveblocksProvider: watched(suspenseHooks.LiveblocksProvider) },
+  "@weft/client": client,
+  "@weft/react": { ...plainHooks, WeftProvider: watched(plainHooks.WeftProvider) },
+  "@weft/react/suspense": { ...suspenseHooks, WeftProvider: watched(suspenseHooks.WeftProvider) },
 };
 
 export function packageNamed(name: string, from: string): unknown {

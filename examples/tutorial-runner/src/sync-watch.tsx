@@ -1,9 +1,9 @@
-import { useSyncStatus } from "@liveblocks/react";
-import type { LiveblocksProvider } from "@liveblocks/react";
+import { useSyncStatus } from "@weft/react";
+import type { WeftProvider } from "@weft/react";
 import { useEffect } from "react";
 import type { ComponentProps } from "react";
 
-type Provider = typeof LiveblocksProvider;
+type Provider = typeof WeftProvider;
 
 let pending = 0;
 

@@ -9,8 +9,9 @@ export function CodeSection({ samples }: { samples: readonly CodeSample[] }) {
   return (
     <section aria-labelledby="code-title" className="border-y border-line bg-surface">
       <div className="page py-16 md:py-24">
-        <SectionHeading id="code-title" title="The SDKs you know, plus one option.">
-          Use the published Liveblocks packages and set <code className="text-ink">baseUrl</code> to your server.{" "}
+        <SectionHeading id="code-title" title="The names you know, in packages of your own server.">
+          Weft’s packages export the names of the Liveblocks packages. The official ones work, too: set{" "}
+          <code className="text-ink">baseUrl</code> to your server.{" "}
           <Link to="/docs/concepts/coming-from-liveblocks" className="link">
             See what works
           </Link>

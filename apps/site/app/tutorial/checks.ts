@@ -59,12 +59,8 @@ export const checks: Readonly<Record<string, readonly Step[]>> = {
     ),
   ],
   connecting: [
-    written(
-      "There is a LiveblocksProvider with the server’s address",
-      "App.tsx",
-      /<LiveblocksProvider\b[^>]*\bbaseUrl=/u,
-    ),
-    written("It has the public key", "App.tsx", /<LiveblocksProvider\b[^>]*\bpublicApiKey=/u),
+    written("There is a WeftProvider with the server’s address", "App.tsx", /<WeftProvider\b[^>]*\bbaseUrl=/u),
+    written("It has the public key", "App.tsx", /<WeftProvider\b[^>]*\bpublicApiKey=/u),
     seen("Both windows have a client", (ada, grace) =>
       inTurn(
         () => ada.sees(says("The client is ready")),
@@ -104,7 +100,7 @@ export const checks: Readonly<Record<string, readonly Step[]>> = {
   presence: [
     written(
       "The presence is typed: a name and a note",
-      "liveblocks.config.ts",
+      "weft.config.ts",
       /Presence: \{[^}]*\bname: string\b[^}]*\}/u,
       /Presence: \{[^}]*\bnote: string\b[^}]*\}/u,
     ),
@@ -162,7 +158,7 @@ export const checks: Readonly<Record<string, readonly Step[]>> = {
     seen("The toast disappears", (_, grace) => grace.sees({ selector: "[role=status]" }, 0)),
   ],
   storage: [
-    written("The storage is typed", "liveblocks.config.ts", /\bStorage: \{[^}]*\btask: LiveObject<Task>/u),
+    written("The storage is typed", "weft.config.ts", /\bStorage: \{[^}]*\btask: LiveObject<Task>/u),
     written("A new room starts with a task", "App.tsx", /\binitialStorage=/u),
     written("Room.tsx reads the task", "Room.tsx", /\buseStorage\(/u),
     seen("Both windows show the task", (ada, grace) =>
@@ -192,7 +188,7 @@ export const checks: Readonly<Record<string, readonly Step[]>> = {
   "nesting-data-types": [
     written(
       "The storage is a list of tasks",
-      "liveblocks.config.ts",
+      "weft.config.ts",
       /\bStorage: \{[^}]*\btasks: /u,
       /\bLiveList<LiveObject<Task>>/u,
     ),

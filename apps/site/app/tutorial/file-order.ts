@@ -2,7 +2,7 @@ import { playgroundName } from "./playground.ts";
 import type { Program } from "./programs.ts";
 import type { Files } from "@weft/example-tutorial-runner/messages";
 
-const order = ["App.tsx", "Room.tsx", "*", "liveblocks.config.ts", "*.css", playgroundName];
+const order = ["App.tsx", "Room.tsx", "*", "weft.config.ts", "*.css", playgroundName];
 
 /** The names of a program's files as the editor lists them: what is worked on first, what the tutorial writes last. */
 export function inOrder(files: Files): readonly string[] {

@@ -1,7 +1,7 @@
-import "@liveblocks/react-ui/styles.css";
-import "@liveblocks/react-ui/styles/dark/media-query.css";
-import "@liveblocks/react-tiptap/styles.css";
 import "./globals.css";
+import "@weft/react-ui/styles.css";
+import "@weft/react-ui/styles/dark/media-query.css";
+import "@weft/react-tiptap/styles.css";
 import type { Metadata, Viewport } from "next";
 import { connection } from "next/server";
 import type { ReactNode } from "react";

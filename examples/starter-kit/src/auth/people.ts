@@ -35,7 +35,7 @@ const groups: readonly Group[] = [
 ];
 
 /** What other users learn about a person. */
-export function infoOf({ name, color, avatar }: Person): Liveblocks["UserMeta"]["info"] {
+export function infoOf({ name, color, avatar }: Person): Weft["UserMeta"]["info"] {
   return { name, color, avatar };
 }
 

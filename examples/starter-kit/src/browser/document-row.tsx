@@ -1,4 +1,4 @@
-import { Timestamp } from "@liveblocks/react-ui/primitives";
+import { Timestamp } from "@weft/react-ui/primitives";
 import Link from "next/link";
 import type { Person } from "../auth/people.ts";
 import { accessOf } from "../documents/access.ts";

@@ -1,7 +1,7 @@
 "use server";
 
 /** What users do with documents. Anyone can call a server action with anything, so each checks the user and its input. */
-import { LiveblocksError } from "@liveblocks/node";
+import { WeftError } from "@weft/node";
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { findPerson, listGroups } from "../auth/people.ts";
@@ -73,7 +73,7 @@ async function attempt(action: () => Promise<void>): Promise<ActionState> {
     await action();
   } catch (error) {
     if (error instanceof Refused) return { kind: "error", message: error.message };
-    if (error instanceof LiveblocksError) {
+    if (error instanceof WeftError) {
       console.error(error);
       return { kind: "error", message: `The change couldn't be saved: ${error.message}` };
     }

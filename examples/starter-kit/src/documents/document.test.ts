@@ -1,4 +1,4 @@
-import type { RoomData } from "@liveblocks/node";
+import type { RoomData } from "@weft/node";
 import { expect, test } from "vitest";
 import { documentOf, longestName, readName } from "./document.ts";
 

@@ -1,4 +1,4 @@
-import type { RoomData } from "@liveblocks/node";
+import type { RoomData } from "@weft/node";
 import { accessOfPermissions } from "./access.ts";
 import type { Accesses, Level } from "./access.ts";
 

@@ -1,6 +1,6 @@
 /** Documents over the REST API. Nothing here checks permissions: callers do, with `accessOf`. */
 import "server-only";
-import { LiveblocksError } from "@liveblocks/node";
+import { WeftError } from "@weft/node";
 import type { Person } from "../auth/people.ts";
 import { weft } from "../weft/weft.ts";
 import { permissionsOf } from "./access.ts";
@@ -61,7 +61,7 @@ export async function findDocument(id: string): Promise<Document | null> {
   try {
     return documentOf(await weft().getRoom(id));
   } catch (error) {
-    if (error instanceof LiveblocksError && error.status === 404) return null;
+    if (error instanceof WeftError && error.status === 404) return null;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import { useInboxNotifications, useMarkAllInboxNotificationsAsRead } from "@liveblocks/react";
-import { InboxNotification, InboxNotificationList } from "@liveblocks/react-ui";
+import { useInboxNotifications, useMarkAllInboxNotificationsAsRead } from "@weft/react";
+import { InboxNotification, InboxNotificationList } from "@weft/react-ui";
 import Link from "next/link";
 import { useRef } from "react";
 import type { ComponentProps } from "react";

@@ -1,14 +1,14 @@
 "use client";
 
-import { useSelf, useThreads } from "@liveblocks/react/suspense";
+import { useSelf, useThreads } from "@weft/react/suspense";
 import {
   AnchoredThreads,
   FloatingComposer,
   FloatingThreads,
   FloatingToolbar,
   Toolbar,
-  useLiveblocksExtension,
-} from "@liveblocks/react-tiptap";
+  useWeftExtension,
+} from "@weft/react-tiptap";
 import { EditorContent, useEditor } from "@tiptap/react";
 import type { Editor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
@@ -19,10 +19,10 @@ import styles from "./text-editor.module.css";
 /** A shared text with cursors, comments on selected words, and mentions with @. Users who can only view get no tools. */
 export function TextEditor() {
   const canWrite = useSelf((me) => me.canWrite);
-  const liveblocks = useLiveblocksExtension();
+  const weft = useWeftExtension();
   const editor = useEditor({
     extensions: [
-      liveblocks,
+      weft,
       // Undo comes with the extension: it takes back your own edits only.
       StarterKit.configure({ undoRedo: false, heading: { levels: [1, 2, 3] } }),
     ],
@@ -42,7 +42,7 @@ export function TextEditor() {
         <Toolbar editor={editor} className={styles.toolbar} aria-label="Formatting">
           <Toolbar.SectionHistory />
           <Toolbar.Separator />
-          <Toolbar.BlockSelector aria-label="Block type" />
+          <Toolbar.BlockSelector />
           <Toolbar.SectionInline />
           <Toolbar.Separator />
           <Toolbar.SectionCollaboration />
@@ -55,7 +55,7 @@ export function TextEditor() {
       {canWrite && (
         <>
           <FloatingToolbar editor={editor} aria-label="Selection">
-            <Toolbar.BlockSelector aria-label="Block type" />
+            <Toolbar.BlockSelector />
             <Toolbar.SectionInline />
             <Toolbar.Separator />
             <Toolbar.SectionCollaboration />

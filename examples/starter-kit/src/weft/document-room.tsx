@@ -1,6 +1,6 @@
 "use client";
 
-import { ClientSideSuspense, RoomProvider, useErrorListener, useSelf, useStatus } from "@liveblocks/react";
+import { ClientSideSuspense, RoomProvider, useErrorListener, useSelf, useStatus } from "@weft/react";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import type { ReactNode } from "react";

@@ -1,6 +1,6 @@
 "use client";
 
-import { AvatarStack } from "@liveblocks/react-ui";
+import { AvatarStack } from "@weft/react-ui";
 
 /** Avatars of everyone who has the document open. */
 export function PeopleHere() {

@@ -1,4 +1,4 @@
-import type { LiveMap, LiveObject } from "@liveblocks/client";
+import type { LiveMap, LiveObject } from "@weft/client";
 
 export const noteColors = ["yellow", "blue", "green", "pink"] as const;
 
@@ -6,7 +6,7 @@ export const noteColors = ["yellow", "blue", "green", "pink"] as const;
 export type Note = { x: number; y: number; text: string; color: (typeof noteColors)[number] };
 
 declare global {
-  interface Liveblocks {
+  interface Weft {
     Presence: { cursor: { x: number; y: number } | null };
     /** Created with the room. Only whiteboards have notes. */
     Storage: { notes?: LiveMap<string, LiveObject<Note>> };

@@ -1,11 +1,11 @@
 import "server-only";
-import { Liveblocks } from "@liveblocks/node";
+import { Weft } from "@weft/node";
 import { readSetting } from "./settings.ts";
 
-let client: Liveblocks | undefined;
+let client: Weft | undefined;
 
-/** The REST API of your Weft server. `baseUrl` is the only difference from other Liveblocks apps. */
-export function weft(): Liveblocks {
-  client ??= new Liveblocks({ baseUrl: readSetting("WEFT_URL"), secret: readSetting("WEFT_SECRET_KEY") });
+/** The REST API of your Weft server. */
+export function weft(): Weft {
+  client ??= new Weft({ baseUrl: readSetting("WEFT_URL"), secret: readSetting("WEFT_SECRET_KEY") });
   return client;
 }

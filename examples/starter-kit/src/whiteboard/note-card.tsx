@@ -1,6 +1,6 @@
 "use client";
 
-import { useHistory } from "@liveblocks/react/suspense";
+import { useHistory } from "@weft/react/suspense";
 import { useRef } from "react";
 import { Icon } from "../ui/icon.tsx";
 import type { Note } from "../weft/types.ts";

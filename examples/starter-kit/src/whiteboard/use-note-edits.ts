@@ -1,5 +1,5 @@
-import { LiveObject } from "@liveblocks/client";
-import { useMutation } from "@liveblocks/react";
+import { LiveObject } from "@weft/client";
+import { useMutation } from "@weft/react";
 import { noteColors } from "../weft/types.ts";
 import type { Note } from "../weft/types.ts";
 

@@ -1,7 +1,7 @@
 "use client";
 
-import { useCanRedo, useCanUndo, useRedo, useSelf, useStorage, useUndo } from "@liveblocks/react/suspense";
-import { Cursors } from "@liveblocks/react-ui";
+import { useCanRedo, useCanUndo, useRedo, useSelf, useStorage, useUndo } from "@weft/react/suspense";
+import { Cursors } from "@weft/react-ui";
 import { useRef } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { NoteCard } from "./note-card.tsx";

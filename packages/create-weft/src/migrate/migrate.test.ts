@@ -160,7 +160,7 @@ test.for([
   await expect(migrateCommand(args)).rejects.toThrow(message);
 });
 
-const withTwins = ["flowchart", "notification-centre", "shared", "starter-kit", "text-comments", "tutorial-runner"];
+const withTwins = ["flowchart", "notification-centre", "shared"];
 
 test("the examples below are those that use packages with a twin alone", async () => {
   const names = (await readdir(examples, { withFileTypes: true })).filter((entry) => entry.isDirectory());

@@ -1,5 +1,11 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
-import { EditorPopover, EditorPopoverExternal, ToolbarRoot, ToolbarSeparator } from "@weft/react-ui/text-editor";
+import {
+  EditorPopover,
+  EditorPopoverExternal,
+  ToolbarRoot,
+  ToolbarSeparator,
+  useTextEditorOverrides,
+} from "@weft/react-ui/text-editor";
 import { forwardRef, useEffect, useMemo, useState } from "react";
 import { sessionOf } from "../collaboration/editor-session.ts";
 import { useEditorValue } from "../collaboration/use-editor-value.ts";
@@ -21,6 +27,7 @@ const FloatingToolbarAtSelection = forwardRef<HTMLDivElement, LexicalFloatingToo
   ref,
 ) {
   const [editor] = useLexicalComposerContext();
+  const texts = useTextEditorOverrides();
   const selected = useEditorValue(
     editor,
     () => (editor.isEditable() && !sessionOf(editor).isComposing ? selectionSignature(editor) : ""),
@@ -36,6 +43,9 @@ const FloatingToolbarAtSelection = forwardRef<HTMLDivElement, LexicalFloatingToo
       anchor={anchor}
       placement={position}
       offset={offset}
+      // Beside the content of the page, where what is in no landmark is hard to find.
+      role="region"
+      aria-label={props["aria-label"] ?? texts.TEXT_EDITOR_TOOLBAR}
       onDismiss={() => setDismissed(selected)}
       className="lb-lexical-floating-toolbar-popover"
     >

@@ -2,7 +2,12 @@
 import { NodeSelection } from "@tiptap/pm/state";
 import { useEditorState } from "@tiptap/react";
 import type { Editor } from "@tiptap/react";
-import { EditorPopover, EditorPopoverExternal, ToolbarSeparator } from "@weft/react-ui/text-editor";
+import {
+  EditorPopover,
+  EditorPopoverExternal,
+  ToolbarSeparator,
+  useTextEditorOverrides,
+} from "@weft/react-ui/text-editor";
 import { forwardRef, useEffect, useMemo, useState } from "react";
 import type { ComponentProps, ReactElement } from "react";
 import { aiQuestion } from "../ai/ai-extension.ts";
@@ -34,6 +39,7 @@ const FloatingToolbarOfEditor = forwardRef<HTMLDivElement, FloatingToolbarProps>
 ) {
   const selection = useEditorState({ editor, selector: ({ editor: of }) => (of === null ? null : selectedText(of)) });
   const [isWanted, dismiss] = useSelecting(editor);
+  const texts = useTextEditorOverrides();
   const [from, to] = [selection?.from, selection?.to];
   const anchor = useMemo(
     () => (editor === null || from === undefined ? null : anchorOfText(editor.view, from, to)),
@@ -45,6 +51,9 @@ const FloatingToolbarOfEditor = forwardRef<HTMLDivElement, FloatingToolbarProps>
       anchor={anchor}
       placement={position}
       offset={offset}
+      // Beside the content of the page, where what is in no landmark is hard to find.
+      role="region"
+      aria-label={props["aria-label"] ?? texts.TEXT_EDITOR_TOOLBAR}
       className="lb-tiptap-floating-toolbar-popover"
       onDismiss={dismiss}
     >

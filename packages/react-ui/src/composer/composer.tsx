@@ -128,8 +128,14 @@ export const Composer = forwardRef<HTMLFormElement, ComposerProps>(function Comp
   const createThread = useCreateThread();
   const createComment = useCreateComment();
   const editComment = useEditComment();
-  const [isCollapsed, setCollapsed] = useControllable(collapsed, defaultCollapsed ?? false, onCollapsedChange);
   const isCollapsible = collapsed !== undefined || defaultCollapsed !== undefined;
+  // Kept by composers that cannot be collapsed, too: they may be able to later.
+  const [isFolded, setFolded] = useControllable(
+    collapsed,
+    defaultCollapsed ?? true,
+    isCollapsible ? onCollapsedChange : undefined,
+  );
+  const isCollapsed = isCollapsible && isFolded;
 
   const submit = (comment: ComposerSubmitComment, event: FormEvent<HTMLFormElement>) => {
     const handled = onComposerSubmit?.(comment, event);
@@ -157,12 +163,12 @@ export const Composer = forwardRef<HTMLFormElement, ComposerProps>(function Comp
       data-collapsed={isCollapsed ? "" : undefined}
       onFocus={(event: FocusEvent<HTMLFormElement>) => {
         onFocus?.(event);
-        if (isCollapsible && isCollapsed && !event.isDefaultPrevented()) setCollapsed(false);
+        if (isFolded && !event.isDefaultPrevented()) setFolded(false);
       }}
       onBlur={onBlur}
       ref={ref}
     >
-      <ComposerContent {...content} collapse={isCollapsible && !isCollapsed ? () => setCollapsed(true) : undefined} />
+      <ComposerContent {...content} collapse={isFolded ? undefined : () => setFolded(true)} />
     </ComposerForm>
   );
 }) as <TM = NewThread["metadata"], CM = NewComment["metadata"]>(

@@ -19,6 +19,7 @@ import { InboxNotificationAvatar } from "./inbox-notification-parts.tsx";
 import { InboxNotificationLayout } from "./inbox-notification-layout.tsx";
 import type { InboxNotificationProps } from "./inbox-notification-layout.tsx";
 import { RoomName } from "./room-name.tsx";
+import { useRoomUrl } from "./room-url.ts";
 
 /** Props of `InboxNotification.Thread`. */
 export interface InboxNotificationThreadProps extends Omit<InboxNotificationProps, "kinds" | "children"> {
@@ -46,9 +47,11 @@ export const InboxNotificationThread = forwardRef<HTMLAnchorElement, InboxNotifi
     const room = showRoomName ? <RoomName roomId={inboxNotification.roomId} /> : undefined;
     const authors = [...new Set(comments.map(({ userId }) => userId).toReversed())];
     const last = comments.at(-1);
+    const commentUrl = useRoomUrl(inboxNotification.roomId, (mention ?? last)?.id);
     return (
       <InboxNotificationLayout
         {...props}
+        href={props.href ?? commentUrl}
         ref={ref}
         inboxNotification={inboxNotification}
         isUnread={unread}

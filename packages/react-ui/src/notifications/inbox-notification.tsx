@@ -12,6 +12,7 @@ import { InboxNotificationAvatar, InboxNotificationIcon } from "./inbox-notifica
 import type { InboxNotificationThreadProps } from "./inbox-notification-thread.tsx";
 import { InboxNotificationThread } from "./inbox-notification-thread.tsx";
 import { RoomName } from "./room-name.tsx";
+import { useRoomUrl } from "./room-url.ts";
 
 /** Props of `InboxNotification.TextMention`. */
 export interface InboxNotificationTextMentionProps extends Omit<InboxNotificationProps, "kinds"> {
@@ -48,9 +49,11 @@ const InboxNotificationTextMention = forwardRef<HTMLAnchorElement, InboxNotifica
   function InboxNotificationTextMention({ inboxNotification, showRoomName = true, ...props }, ref) {
     const texts = useOverrides(props.overrides);
     const { createdBy, roomId } = inboxNotification;
+    const roomUrl = useRoomUrl(roomId);
     return (
       <InboxNotificationLayout
         {...props}
+        href={props.href ?? roomUrl}
         ref={ref}
         inboxNotification={inboxNotification}
         isUnread={isUnreadNotification(inboxNotification)}

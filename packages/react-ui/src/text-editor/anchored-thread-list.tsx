@@ -1,6 +1,6 @@
 import type { AppCommentMetadata, AppThreadMetadata, ThreadData } from "@weft/client";
 import type { ComponentPropsWithoutRef, ComponentType, ReactElement, RefAttributes } from "react";
-import { forwardRef } from "react";
+import { forwardRef, useState } from "react";
 import type { ThreadProps } from "../comments/thread.tsx";
 import { Thread } from "../comments/thread.tsx";
 import { useOverrides } from "../config.tsx";
@@ -23,7 +23,7 @@ export interface AnchoredThreadListProps<TM = AppThreadMetadata, CM = AppComment
   readonly topOf: (threadId: string) => number | undefined;
   /** The thread that is exactly beside its text. */
   readonly activeThreadId?: string | undefined;
-  /** Called when the user presses a thread, or moves the focus into it. */
+  /** Called when the user clicks a thread, or moves the focus into it. */
   readonly onThreadActivate?: (threadId: string) => void;
   /** Pixels between threads. By default 12. */
   readonly gap?: number;
@@ -61,6 +61,7 @@ export const AnchoredThreadList = forwardRef<HTMLDivElement, AnchoredThreadListP
     gap,
   });
   const merged = useMergedRefs(ref, listRef);
+  const [press] = useState(watchPress);
   const byId = new Map(threads.map((thread) => [thread.id, thread]));
   const ShownThread = components?.Thread ?? Thread;
   return (
@@ -86,8 +87,12 @@ export const AnchoredThreadList = forwardRef<HTMLDivElement, AnchoredThreadListP
             data-state={isActive ? "active" : "inactive"}
             data-placed={top === undefined ? undefined : ""}
             style={top === undefined ? { visibility: "hidden" } : { translate: `0 ${top}px` }}
-            onPointerDown={activate}
-            onFocus={activate}
+            onPointerDown={press.begin}
+            onClick={activate}
+            onFocus={() => {
+              // Threads that move during a press would take what is pressed from under the pointer.
+              if (!press.isHeld()) activate();
+            }}
           >
             <ShownThread thread={thread} className="lb-elevation" showComposer={isActive ? true : "collapsed"} />
           </div>
@@ -98,3 +103,21 @@ export const AnchoredThreadList = forwardRef<HTMLDivElement, AnchoredThreadListP
 }) as <TM = AppThreadMetadata, CM = AppCommentMetadata>(
   props: AnchoredThreadListProps<TM, CM> & RefAttributes<HTMLDivElement>,
 ) => ReactElement;
+
+/** Whether a pointer is held down that was pressed on one of the threads. */
+function watchPress(): { begin(): void; isHeld(): boolean } {
+  let isHeld = false;
+  return {
+    isHeld: () => isHeld,
+    begin() {
+      isHeld = true;
+      const end = () => {
+        isHeld = false;
+        window.removeEventListener("pointerup", end, true);
+        window.removeEventListener("pointercancel", end, true);
+      };
+      window.addEventListener("pointerup", end, true);
+      window.addEventListener("pointercancel", end, true);
+    },
+  };
+}

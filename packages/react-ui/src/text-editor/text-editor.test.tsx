@@ -349,6 +349,49 @@ describe("threads beside a text", () => {
     expect(renderToString(list({ th_1: 0 }))).not.toContain("th_1");
   });
 
+  test("[UI204] a thread is activated by a click or the focus, and not while the pointer is down", () => {
+    const onThreadActivate = vi.fn<(id: string) => void>();
+    show(
+      <AnchoredThreadList
+        threads={["th_1", "th_2"].map(threadOf)}
+        topOf={() => 0}
+        onThreadActivate={onThreadActivate}
+        components={{ Thread: PlainThread }}
+      />,
+    );
+    const [first, second] = ["th_1", "th_2"].map((name) => screen.getByRole("button", { name }));
+    press(first!);
+    first!.focus();
+    expect(onThreadActivate).not.toHaveBeenCalled();
+    fireEvent(first!, new MouseEvent("pointerup", { bubbles: true }));
+    fireEvent.click(first!);
+    expect(onThreadActivate.mock.calls).toEqual([["th_1"]]);
+    second!.focus();
+    expect(onThreadActivate.mock.calls).toEqual([["th_1"], ["th_2"]]);
+  });
+
+  test("[UI203] the composer of the active thread is open, and that of another one is a line while it is empty", async () => {
+    const list = (activeThreadId?: string) => (
+      <AnchoredThreadList threads={["th_1", "th_2"].map(threadOf)} topOf={() => 0} activeThreadId={activeThreadId} />
+    );
+    const rerender = show(list());
+    const open = () =>
+      Array.from(document.querySelectorAll<HTMLElement>("[data-lb-thread-id]"))
+        .filter((thread) => thread.querySelector("form:not([data-collapsed]) button[aria-label='Reply']") !== null)
+        .map((thread) => thread.dataset["lbThreadId"]);
+    await eventually(() => expect(screen.getAllByRole("textbox")).toHaveLength(2));
+    expect(open()).toEqual([]);
+    rerender(list("th_1"));
+    expect(open()).toEqual(["th_1"]);
+    act(() => screen.getAllByRole("textbox")[0]!.focus());
+    expect(open()).toEqual(["th_1"]);
+    act(() => screen.getAllByRole("textbox")[0]!.blur());
+    rerender(list("th_2"));
+    expect(open()).toEqual(["th_2"]);
+    act(() => screen.getAllByRole("textbox")[0]!.focus());
+    expect(open()).toEqual(["th_1", "th_2"]);
+  });
+
   test("[UI164] threads of a place are a dialog beside it", () => {
     const onDismiss = vi.fn<() => void>();
     const popover = (...ids: readonly string[]) => (

@@ -38,8 +38,9 @@ function blocksOf(element: MdxJsxFlowElement, family: Family | undefined): RootC
 const tabs = parseMdx(`<Tabs items={${JSON.stringify(packageManagers)}} group="package-manager" />`)
   .children[0] as MdxJsxFlowElement;
 
-/** The command of each package manager, in tabs. */
-function commandsOf(family: Family, install: Install): MdxJsxFlowElement {
+/** The command of each package manager, in tabs. Weft's own packages need npm: others would look for the client in a registry. */
+function commandsOf(family: Family, install: Install): Code | MdxJsxFlowElement {
+  if (family === "weft") return commandOf(family, install);
   const panels = packageManagers.map((manager): MdxJsxFlowElement => {
     const command = commandOf(family, install, manager);
     return { type: "mdxJsxFlowElement", name: "Tab", attributes: [], children: [command] };

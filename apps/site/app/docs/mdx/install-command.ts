@@ -1,9 +1,7 @@
 import compatibility from "../../../content/compatibility.json" with { type: "json" };
 import { familyNames } from "./package-families.ts";
 import type { Family } from "./package-families.ts";
-
-/** Where Weft's own packages are installed from: the reader's server, or a registry under their names. */
-const ownPackagesFrom = "server" as "server" | "registry";
+import { ownSpecifiers } from "./served-packages.ts";
 
 const tested = new Map(compatibility.packages.map(({ name, version }) => [name, version]));
 
@@ -36,28 +34,13 @@ export function installCommand(
   manager: PackageManager = "npm",
 ): string {
   const [add, forDevelopment] = commands[manager];
-  const named = family === "weft" ? ownPackages(packages, manager) : officialPackages(packages);
+  const named = family === "weft" ? ownSpecifiers(packages, "{{SERVER_URL}}") : officialPackages(packages);
   return [add, ...(dev ? [forDevelopment] : []), ...named, ...others].join(" ");
 }
 
-function ownPackages(packages: readonly string[], manager: PackageManager): readonly string[] {
-  if (ownPackagesFrom === "registry") return packages.map((name) => nameIn("weft", name));
-  // All of them depend on the client, and no registry has it: its address must be given too.
-  const needed = packages.includes("client") ? packages : ["client", ...packages];
-  return needed.map((name) => {
-    const address = `{{SERVER_URL}}/packages/${name}.tgz`;
-    // Later versions of yarn take an address only after the name.
-    return manager === "yarn" ? `${nameIn("weft", name)}@${address}` : address;
-  });
-}
-
 function officialPackages(packages: readonly string[]): readonly string[] {
-  const names = packages.map((name) => nameIn("liveblocks", name));
+  const names = packages.map((name) => familyNames.liveblocks.replace("*", name));
   const version = tested.get(names.at(-1)!);
   if (version === undefined) throw new Error(`No version of ${names.at(-1)} is known to work.`);
   return names.map((name) => `${name}@${version}`);
-}
-
-function nameIn(family: Family, name: string): string {
-  return familyNames[family].replace("*", name);
 }

@@ -112,10 +112,8 @@ test("Weft's own packages are installed from the reader's server, the official o
   expect(() => installCommand("liveblocks", { packages: ["testing"] })).toThrow("@liveblocks/testing");
 });
 
-test("there is a command for every package manager", () => {
+test("the official packages have a command for every package manager", () => {
   const install = { packages: ["client"], others: ["yjs"] };
-  expect(installCommand("weft", install, "pnpm")).toBe("pnpm add {{SERVER_URL}}/packages/client.tgz yjs");
-  expect(installCommand("weft", install, "yarn")).toBe("yarn add @weft/client@{{SERVER_URL}}/packages/client.tgz yjs");
-  expect(installCommand("weft", { ...install, dev: true }, "yarn")).toContain("yarn add --dev @weft/client@");
-  expect(installCommand("liveblocks", install, "yarn")).toMatch(/^yarn add @liveblocks\/client@[\d.]+ yjs$/u);
+  expect(installCommand("liveblocks", install, "pnpm")).toMatch(/^pnpm add @liveblocks\/client@[\d.]+ yjs$/u);
+  expect(installCommand("liveblocks", { ...install, dev: true }, "yarn")).toMatch(/^yarn add --dev @liveblocks/u);
 });

@@ -1,12 +1,12 @@
-import { LiveblocksProvider, RoomProvider, useMyPresence, useOthers } from "@liveblocks/react";
+import { RoomProvider, WeftProvider, useMyPresence, useOthers } from "@weft/react";
 
 export function App() {
   return (
-    <LiveblocksProvider baseUrl="https://weft.example.com" publicApiKey="pk_…">
+    <WeftProvider baseUrl="https://weft.example.com" publicApiKey="pk_…">
       <RoomProvider id="drawing-board" initialPresence={{ cursor: null }}>
         <Board />
       </RoomProvider>
-    </LiveblocksProvider>
+    </WeftProvider>
   );
 }
 

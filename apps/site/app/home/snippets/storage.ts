@@ -1,4 +1,4 @@
-import { LiveObject, createClient } from "@liveblocks/client";
+import { LiveObject, createClient } from "@weft/client";
 
 type Trip = LiveObject<{ title: string; days: number }>;
 

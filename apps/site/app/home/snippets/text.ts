@@ -1,5 +1,5 @@
-import { createClient } from "@liveblocks/client";
-import { getYjsProviderForRoom } from "@liveblocks/yjs";
+import { createClient } from "@weft/client";
+import { getYjsProviderForRoom } from "@weft/yjs";
 
 const client = createClient({ baseUrl: "https://weft.example.com", publicApiKey: "pk_…" });
 const { room } = client.enterRoom("chapter-1");

@@ -5,7 +5,7 @@ import { listGroups } from "../../auth/people.ts";
 import { requireUser } from "../../auth/session.ts";
 import { Inbox } from "../../inbox/inbox.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
-import { WeftProvider } from "../../weft/weft-provider.tsx";
+import { ClientProvider } from "../../weft/client-provider.tsx";
 import { readSetting } from "../../weft/settings.ts";
 import styles from "./signed-in.module.css";
 
@@ -14,7 +14,7 @@ export default async function SignedInLayout({ children }: { readonly children: 
   const user = await requireUser();
   const groups = await listGroups();
   return (
-    <WeftProvider key={user.id} serverUrl={readSetting("WEFT_URL")} groups={groups}>
+    <ClientProvider key={user.id} serverUrl={readSetting("WEFT_URL")} groups={groups}>
       <header className={styles.bar}>
         <Link href="/" className={styles.home}>
           Documents
@@ -27,6 +27,6 @@ export default async function SignedInLayout({ children }: { readonly children: 
         </form>
       </header>
       {children}
-    </WeftProvider>
+    </ClientProvider>
   );
 }

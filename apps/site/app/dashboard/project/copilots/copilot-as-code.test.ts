@@ -40,6 +40,8 @@ test("the call in a shell sends what the copilot is, and the keys of the environ
 
 test("the call in Node.js sends the same", async () => {
   const code = copilotAsNode(copilot, "http://localhost:7070");
+  const packages = ["client", "node"].map((name) => `http://localhost:7070/packages/${name}.tgz`);
+  expect(code).toContain(`// npm install ${packages.join(" ")}\nimport { Weft } from "@weft/node";\n`);
   expect(code).toContain('baseUrl: "http://localhost:7070", secret: process.env.WEFT_SECRET_KEY');
   expect(code).toContain("  providerApiKey: process.env.PROVIDER_API_KEY,\n});");
   const argument = code.slice(code.indexOf("createAiCopilot(") + "createAiCopilot(".length, code.lastIndexOf(");"));

@@ -1,3 +1,4 @@
+import { installNodePackage } from "../shared/install-node-package.ts";
 import type { CopilotBody } from "./copilot-queries.ts";
 
 /** The body of the call that creates a copilot, besides the key of its provider. */
@@ -34,9 +35,10 @@ export function copilotAsNode(copilot: CopilotBody, serverUrl: string): string {
     // A name that needs no quotes has none; a text holds no line that begins like this.
     .replaceAll(/^( +)"(\w+)":/gmu, "$1$2:")
     .replace(/\n\}$/u, ",\n  providerApiKey: process.env.PROVIDER_API_KEY,\n}");
-  return `import { Liveblocks } from "@liveblocks/node";
+  return `// ${installNodePackage(serverUrl)}
+import { Weft } from "@weft/node";
 
-const weft = new Liveblocks({ baseUrl: ${JSON.stringify(serverUrl)}, secret: process.env.WEFT_SECRET_KEY });
+const weft = new Weft({ baseUrl: ${JSON.stringify(serverUrl)}, secret: process.env.WEFT_SECRET_KEY });
 
 const copilot = await weft.createAiCopilot(${draft});
 `;

@@ -15,6 +15,7 @@ import { Tabs } from "../../../ui/tabs.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { Loaded } from "../../shared/loaded.tsx";
 import { PageHead } from "../../shared/page-head.tsx";
+import { NodePackage } from "../shared/node-package.tsx";
 import { useProject } from "../shared/project-context.ts";
 import { projectQuery } from "../shared/project-query.ts";
 import { PublicKey } from "../shared/public-key.tsx";
@@ -161,10 +162,15 @@ export default function KeysPage() {
                   </h2>
                   <Tabs
                     label="Server"
-                    tabs={serverSnippets(config.serverUrl).map(({ value, label, file, code }) => ({
+                    tabs={serverSnippets(config.serverUrl).map(({ value, label, file, code, usesNodePackage }) => ({
                       value,
                       label,
-                      content: <CodeBlock title={file} code={code} />,
+                      content: (
+                        <div className="flex flex-col gap-3">
+                          {usesNodePackage && <NodePackage />}
+                          <CodeBlock title={file} code={code} />
+                        </div>
+                      ),
                     }))}
                   />
                 </section>

@@ -5,12 +5,13 @@ export const serverSnippets = (serverUrl: string) =>
       value: "next",
       label: "Next.js",
       file: "app/api/auth/route.ts",
-      code: `import { Liveblocks } from "@liveblocks/node";
+      usesNodePackage: true,
+      code: `import { Weft } from "@weft/node";
 
-const liveblocks = new Liveblocks({ secret: process.env.WEFT_SECRET_KEY!, baseUrl: "${serverUrl}" });
+const weft = new Weft({ secret: process.env.WEFT_SECRET_KEY!, baseUrl: "${serverUrl}" });
 
 export async function POST() {
-  const session = liveblocks.prepareSession("user-1", { userInfo: { name: "Ada" } });
+  const session = weft.prepareSession("user-1", { userInfo: { name: "Ada" } });
   session.allow("*", session.FULL_ACCESS);
   const { status, body } = await session.authorize();
   return new Response(body, { status });
@@ -20,14 +21,15 @@ export async function POST() {
       value: "express",
       label: "Express",
       file: "server.ts",
-      code: `import { Liveblocks } from "@liveblocks/node";
+      usesNodePackage: true,
+      code: `import { Weft } from "@weft/node";
 import express from "express";
 
-const liveblocks = new Liveblocks({ secret: process.env.WEFT_SECRET_KEY!, baseUrl: "${serverUrl}" });
+const weft = new Weft({ secret: process.env.WEFT_SECRET_KEY!, baseUrl: "${serverUrl}" });
 const app = express();
 
 app.post("/api/auth", async (request, response) => {
-  const session = liveblocks.prepareSession("user-1", { userInfo: { name: "Ada" } });
+  const session = weft.prepareSession("user-1", { userInfo: { name: "Ada" } });
   session.allow("*", session.FULL_ACCESS);
   const { status, body } = await session.authorize();
   response.status(status).end(body);
@@ -39,6 +41,7 @@ app.listen(3000);`,
       value: "python",
       label: "Python",
       file: "auth.py",
+      usesNodePackage: false,
       code: `import os
 
 import requests
@@ -57,6 +60,7 @@ def authorize(user_id: str) -> dict:
       value: "curl",
       label: "curl",
       file: "Terminal",
+      usesNodePackage: false,
       code: `curl -X POST "${serverUrl}/v2/authorize-user" \\
   -H "Authorization: Bearer $WEFT_SECRET_KEY" \\
   -H "Content-Type: application/json" \\

@@ -1,3 +1,6 @@
+import { families, familyNames } from "../../../docs/mdx/package-families.ts";
+import type { Family } from "../../../docs/mdx/package-families.ts";
+
 export const features = [
   { value: "presence", label: "Presence" },
   { value: "storage", label: "Sync engine" },
@@ -23,11 +26,15 @@ export const packageManagers = [
 ] as const;
 export type PackageManager = (typeof packageManagers)[number]["value"];
 
+/** Weft's own packages, or the official ones. */
+export const packageFamilies = families.map((value) => ({ value, label: familyNames[value] }));
+
 /** Everything that the steps are made for. */
 export interface Choice {
   readonly feature: Feature;
   readonly framework: Framework;
   readonly packageManager: PackageManager;
+  readonly family: Family;
 }
 
 /** What of the address is one of the options; the first option where it is none. */

@@ -1,15 +1,18 @@
 import { expect, test } from "vitest";
-import { chosen, features, frameworks, packageManagers } from "./choices.ts";
+import { chosen, features, frameworks, packageFamilies, packageManagers } from "./choices.ts";
 import { quickstartPrompt, quickstartSteps } from "./quickstart-steps.ts";
 
 const connection = { publicKey: "pk_dev_mine", serverUrl: "https://weft.example.com" };
 const choices = features.flatMap((feature) =>
   frameworks.flatMap((framework) =>
-    packageManagers.map((manager) => ({
-      feature: feature.value,
-      framework: framework.value,
-      packageManager: manager.value,
-    })),
+    packageManagers.flatMap((manager) =>
+      packageFamilies.map((packages) => ({
+        feature: feature.value,
+        framework: framework.value,
+        packageManager: manager.value,
+        family: packages.value,
+      })),
+    ),
   ),
 );
 
@@ -19,11 +22,34 @@ test("the code of every option contains the project's key and server, and every 
     const code = steps.flatMap(({ blocks }) => blocks.map((block) => block.code)).join("\n");
     expect(code).toContain(connection.publicKey);
     expect(code).toContain(connection.serverUrl);
-    const install = steps[1]!.blocks[0]!.code;
+    const install = steps[1]!.blocks.at(-1)!.code;
     const given = new Set(["react", "vue", "solid-js"]);
     for (const [, name] of code.matchAll(/from "((?:@[\w-]+\/)?[\w.-]+)/g))
-      if (!name!.startsWith(".") && !given.has(name!)) expect(install.split(" ")).toContain(name);
+      if (!name!.startsWith(".") && !given.has(name!)) expect(install.split(/\s/u)).toContain(installedAs(name!));
+    expect(code.includes(choice.family === "weft" ? "iveblocks" : "weft/")).toBe(false);
   }
+});
+
+/** Weft's own packages are tarballs of the server. */
+const installedAs = (name: string) => name.replace(/^@weft\/(.*)$/u, `${connection.serverUrl}/packages/$1.tgz`);
+
+test("a package manager that would look for the client in a registry is told where it is", () => {
+  const choice = { feature: "text", framework: "javascript", family: "weft" } as const;
+  const [client, yjs] = ["client", "yjs"].map((name) => `${connection.serverUrl}/packages/${name}.tgz`);
+  const installation = (packageManager: "npm" | "pnpm" | "yarn" | "bun") =>
+    quickstartSteps({ ...choice, packageManager }, connection)[1]!.blocks;
+  const packages = `${client} ${yjs} yjs codemirror y-codemirror.next`;
+  expect(installation("npm")).toEqual([{ file: "Terminal", code: `npm install ${packages}` }]);
+  expect(installation("pnpm")).toEqual([
+    { file: "pnpm-workspace.yaml", code: `blockExoticSubdeps: false\noverrides:\n  "@weft/client": ${client}` },
+    { file: "Terminal", code: `pnpm add ${packages}` },
+  ]);
+  expect(installation("yarn")).toEqual([
+    { file: "Terminal", code: `npm pkg set "resolutions[@weft/client]=${client}"\nyarn add ${packages}` },
+  ]);
+  expect(installation("bun")).toEqual([
+    { file: "Terminal", code: `npm pkg set "overrides[@weft/client]=${client}"\nbun add ${packages}` },
+  ]);
 });
 
 test("no file is named twice, and every import of a file has that file", () => {
@@ -47,7 +73,7 @@ test("cursors have names and colors, and no type is cast away", () => {
 });
 
 test("the prompt holds every step as markdown", () => {
-  const choice = { feature: "storage", framework: "vue", packageManager: "pnpm" } as const;
+  const choice = { feature: "storage", framework: "vue", packageManager: "pnpm", family: "liveblocks" } as const;
   const prompt = quickstartPrompt(choice, connection);
   expect(prompt).toContain("# Add sync engine to a Vue app with Weft");
   expect(prompt).toContain("```sh\npnpm add @liveblocks/client\n```");

@@ -1,9 +1,11 @@
+import { officialForm } from "../../../docs/mdx/package-families.ts";
 import { features, frameworks } from "./choices.ts";
 import type { Choice } from "./choices.ts";
+import { installBlocks } from "./install-blocks.ts";
 import { reactApp, reactComponent, reactComponentFile } from "./react-code.ts";
 import { cursorStyles, editorModule, peopleModule, roomModule } from "./room-code.ts";
 import type { Connection } from "./room-code.ts";
-import { createCommand, installCommand, runCommand } from "./shell-commands.ts";
+import { createCommand, runCommand } from "./shell-commands.ts";
 import { views } from "./view-code.ts";
 
 export interface QuickstartStep {
@@ -14,7 +16,7 @@ export interface QuickstartStep {
 
 /** From an empty folder to two connected windows, with the project's key and server in the code. */
 export function quickstartSteps(choice: Choice, connection: Connection): QuickstartStep[] {
-  const { framework, packageManager } = choice;
+  const { framework, packageManager, family } = choice;
   return [
     {
       title: "Create an app",
@@ -23,10 +25,10 @@ export function quickstartSteps(choice: Choice, connection: Connection): Quickst
     },
     {
       title: "Install the client",
-      text: "Weft works with the official Liveblocks packages.",
-      blocks: [{ file: "Terminal", code: installCommand(packagesOf(choice), packageManager) }],
+      text: installText[family],
+      blocks: installBlocks(choice, connection.serverUrl),
     },
-    ...codeSteps(choice, connection),
+    ...(family === "weft" ? codeSteps(choice, connection) : codeSteps(choice, connection).map(withOfficialNames)),
     {
       title: "Open the app in two windows",
       text: "Start the app, then open its address in two windows.",
@@ -35,13 +37,13 @@ export function quickstartSteps(choice: Choice, connection: Connection): Quickst
   ];
 }
 
-function packagesOf({ feature, framework }: Choice): string[] {
-  const react = framework === "react" || framework === "nextjs";
-  return [
-    "@liveblocks/client",
-    ...(react ? ["@liveblocks/react"] : []),
-    ...(feature === "text" ? ["@liveblocks/yjs", "yjs", "codemirror", "y-codemirror.next"] : []),
-  ];
+const installText = {
+  weft: "Your server serves Weft's own packages.",
+  liveblocks: "Weft works with the official Liveblocks packages: baseUrl is the address of your server.",
+} as const;
+
+function withOfficialNames(step: QuickstartStep): QuickstartStep {
+  return { ...step, blocks: step.blocks.map(({ file, code }) => ({ file, code: officialForm(code) })) };
 }
 
 function codeSteps({ feature, framework }: Choice, connection: Connection): QuickstartStep[] {
@@ -105,10 +107,15 @@ export function quickstartPrompt(choice: Choice, connection: Connection): string
   });
   return [
     `# Add ${feature.toLowerCase()} to a ${framework} app with Weft`,
-    `Weft is a self-hosted server for real-time collaboration that speaks the protocol of the Liveblocks SDKs. The server is at ${connection.serverUrl}. Keep \`baseUrl\` and the public key exactly as shown below. If the app already exists, skip step 1 and adapt the code to it.`,
+    `Weft is a self-hosted server for real-time collaboration. ${promptText[choice.family]} The server is at ${connection.serverUrl}. Keep \`baseUrl\` and the public key exactly as shown below. If the app already exists, skip step 1 and adapt the code to it.`,
     ...steps,
   ].join("\n\n");
 }
+
+const promptText = {
+  weft: "Its client packages, `@weft/*`, are installed from the server: no registry has them. They have the names of the Liveblocks SDKs.",
+  liveblocks: "It speaks the protocol of the Liveblocks SDKs.",
+} as const;
 
 /** As Markdown and the colors of code name it. */
 export function languageOf(file: string): string {

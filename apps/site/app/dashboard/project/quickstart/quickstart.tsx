@@ -8,7 +8,7 @@ import { Select } from "../../../ui/select.tsx";
 import { useNoteCopiedKey } from "../shared/checklist-query.ts";
 import { Loaded } from "../../shared/loaded.tsx";
 import { useProject } from "../shared/project-context.ts";
-import { chosen, features, frameworks, packageManagers } from "./choices.ts";
+import { chosen, features, frameworks, packageFamilies, packageManagers } from "./choices.ts";
 import { ConnectionWatch } from "./connection-watch.tsx";
 import { languageOf, quickstartPrompt, quickstartSteps } from "./quickstart-steps.ts";
 
@@ -23,6 +23,7 @@ export function Quickstart({ level = 2 }: { level?: 2 | 3 }) {
     feature: chosen(features, search.get("feature")),
     framework: chosen(frameworks, search.get("framework")),
     packageManager: chosen(packageManagers, search.get("manager")),
+    family: chosen(packageFamilies, search.get("packages")),
   };
   const choose = (name: string, value: string) =>
     setSearch(
@@ -56,6 +57,14 @@ export function Quickstart({ level = 2 }: { level?: 2 | 3 }) {
                     options={frameworks}
                     value={choice.framework}
                     onValueChange={(value) => choose("framework", value)}
+                  />
+                </Picker>
+                <Picker label="Packages">
+                  <SegmentedControl
+                    label="Packages"
+                    options={packageFamilies}
+                    value={choice.family}
+                    onValueChange={(value) => choose("packages", value)}
                   />
                 </Picker>
                 <Picker label="Package manager">

@@ -18,13 +18,13 @@ export function reactComponentFile(feature: Feature): string {
 /** The app around the room. */
 export function reactApp(feature: Feature, { publicKey, serverUrl }: Connection, next: boolean): string {
   const name = componentNames[feature];
-  const list = feature === "storage" ? `import { LiveList } from "@liveblocks/client";\n` : "";
-  return `${next ? `"use client";\n\n` : ""}${list}import { ClientSideSuspense, LiveblocksProvider, RoomProvider } from "@liveblocks/react/suspense";
+  const list = feature === "storage" ? `import { LiveList } from "@weft/client";\n` : "";
+  return `${next ? `"use client";\n\n` : ""}${list}import { ClientSideSuspense, RoomProvider, WeftProvider } from "@weft/react/suspense";
 import { ${name} } from "./${name}";
 
 export default function ${next ? "Page" : "App"}() {
   return (
-    <LiveblocksProvider
+    <WeftProvider
       baseUrl="${serverUrl}"
       publicApiKey="${publicKey}"
     >
@@ -33,7 +33,7 @@ export default function ${next ? "Page" : "App"}() {
           <${name} />
         </ClientSideSuspense>
       </RoomProvider>
-    </LiveblocksProvider>
+    </WeftProvider>
   );
 }`;
 }
@@ -42,7 +42,7 @@ export default function ${next ? "Page" : "App"}() {
 export function reactComponent(feature: Feature, next: boolean): string {
   const directive = next ? `"use client";\n\n` : "";
   if (feature === "presence")
-    return `${directive}import { useMyPresence, useOthers } from "@liveblocks/react/suspense";
+    return `${directive}import { useMyPresence, useOthers } from "@weft/react/suspense";
 import "./cursors.css";
 import { personOf } from "./people";
 
@@ -72,8 +72,8 @@ export function Cursors() {
   );
 }`;
   if (feature === "storage")
-    return `${directive}import type { LiveList } from "@liveblocks/client";
-import { useMutation, useStorage } from "@liveblocks/react/suspense";
+    return `${directive}import type { LiveList } from "@weft/client";
+import { useMutation, useStorage } from "@weft/react/suspense";
 
 ${roomTypes.storage}
 
@@ -99,7 +99,7 @@ export function Notes() {
     </form>
   );
 }`;
-  return `${directive}import { useRoom } from "@liveblocks/react/suspense";
+  return `${directive}import { useRoom } from "@weft/react/suspense";
 import { useEffect, useRef } from "react";
 import { mountEditor } from "./editor";
 

@@ -12,7 +12,7 @@ export const quickstartRoom = "quickstart";
 /** Types of what the room holds, for the whole app. */
 export const roomTypes: Record<Feature, string> = {
   presence: `declare global {
-  interface Liveblocks {
+  interface Weft {
     Presence: { cursor: { x: number; y: number } | null };
   }
 }`,
@@ -22,7 +22,7 @@ interface NoteList extends LiveList<string> {
 }
 
 declare global {
-  interface Liveblocks {
+  interface Weft {
     Storage: { notes: NoteList };
   }
 }`,
@@ -40,7 +40,7 @@ export function roomModule(feature: Feature, { publicKey, serverUrl }: Connectio
   const imports = feature === "storage" ? "createClient, LiveList" : "createClient";
   const second = options[feature] === "" ? "" : `, ${options[feature]}`;
   return [
-    `import { ${imports} } from "@liveblocks/client";`,
+    `import { ${imports} } from "@weft/client";`,
     roomTypes[feature],
     `const client = createClient({
   baseUrl: "${serverUrl}",
@@ -85,8 +85,8 @@ export const cursorStyles = `.cursor {
 }`;
 
 /** The module that binds an editor to the room's document, whatever the framework. */
-export const editorModule = `import type { Room } from "@liveblocks/client";
-import { getYjsProviderForRoom } from "@liveblocks/yjs";
+export const editorModule = `import type { Room } from "@weft/client";
+import { getYjsProviderForRoom } from "@weft/yjs";
 import { basicSetup, EditorView } from "codemirror";
 import { yCollab } from "y-codemirror.next";
 import { personOf } from "./people";

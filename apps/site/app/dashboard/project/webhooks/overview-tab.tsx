@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { countOf, formatCount } from "../../../formats/count.ts";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { NodePackage } from "../shared/node-package.tsx";
 import { SecretSection } from "./secret-section.tsx";
 import { undeliveredText } from "./undelivered-text.ts";
 import { useWebhook } from "./use-webhook.ts";
@@ -67,6 +68,7 @@ export function OverviewTab() {
               View docs
             </Link>
           </div>
+          <NodePackage />
           <CodeBlock title={verifySnippet.file} code={verifySnippet.code} />
         </section>
       </div>

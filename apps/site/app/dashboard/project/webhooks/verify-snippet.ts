@@ -1,7 +1,7 @@
 /** A route that receives events and checks their signature. */
 export const verifySnippet = {
   file: "app/api/weft-webhook/route.ts",
-  code: `import { WebhookHandler } from "@liveblocks/node";
+  code: `import { WebhookHandler } from "@weft/node";
 
 const webhooks = new WebhookHandler(process.env.WEFT_WEBHOOK_SECRET!);
 

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { Button } from "../../../ui/button.tsx";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { NodePackage } from "../shared/node-package.tsx";
 import { verifySnippet } from "./verify-snippet.ts";
 
 /** What webhooks are for, with a route that receives them. */
@@ -24,6 +25,7 @@ export function WebhooksEmpty({ onCreate }: { onCreate: () => void }) {
         Weft sends a request to your URL when a room is created, Storage changes, a comment is created or a notification
         stays unread. This route receives the requests and verifies that they come from Weft.
       </p>
+      <NodePackage />
       <CodeBlock title={verifySnippet.file} code={verifySnippet.code} />
     </EmptyState>
   );

@@ -1,4 +1,4 @@
-import { useBroadcastEvent, useEventListener, useOthers } from "@liveblocks/react/suspense";
+import { useBroadcastEvent, useEventListener, useOthers } from "@weft/react/suspense";
 import { useState } from "react";
 import { myName } from "./playground";
 import { Toast } from "./Toast";

@@ -1,8 +1,8 @@
 import "./styles.css";
 
-// 1. Import LiveblocksProvider, and from "./playground" the server's address and its key.
+// 1. Import WeftProvider, and from "./playground" the server's address and its key.
 export default function App() {
-  // 2. Put a LiveblocksProvider around <main>, and <Ready /> in place of the paragraph.
+  // 2. Put a WeftProvider around <main>, and <Ready /> in place of the paragraph.
   return (
     <main>
       <h1>Together</h1>

@@ -1,4 +1,4 @@
-import { useClient } from "@liveblocks/react/suspense";
+import { useClient } from "@weft/react/suspense";
 
 // Only below a provider is there a client to use.
 export function Ready() {

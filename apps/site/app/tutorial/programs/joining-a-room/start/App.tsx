@@ -1,14 +1,14 @@
-import { LiveblocksProvider } from "@liveblocks/react/suspense";
+import { WeftProvider } from "@weft/react/suspense";
 import { baseUrl, publicKey } from "./playground";
 import "./styles.css";
 
 export default function App() {
   return (
-    <LiveblocksProvider baseUrl={baseUrl} publicApiKey={publicKey}>
+    <WeftProvider baseUrl={baseUrl} publicApiKey={publicKey}>
       {/* 1. Enter the room with a RoomProvider.   2. Show something while <Room /> waits. */}
       <main>
         <p>Outside of any room</p>
       </main>
-    </LiveblocksProvider>
+    </WeftProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { useSelf } from "@liveblocks/react/suspense";
+import { useSelf } from "@weft/react/suspense";
 
 export function Room() {
   const self = useSelf();

@@ -1,4 +1,4 @@
-import { useOthers, useUpdateMyPresence } from "@liveblocks/react/suspense";
+import { useOthers, useUpdateMyPresence } from "@weft/react/suspense";
 import { Cursor } from "./Cursor";
 import "./stage.css";
 

@@ -1,4 +1,4 @@
-import { useCanUndo, useMutation, useStorage, useUndo } from "@liveblocks/react/suspense";
+import { useCanUndo, useMutation, useStorage, useUndo } from "@weft/react/suspense";
 
 export function Room() {
   const task = useStorage((root) => root.task);

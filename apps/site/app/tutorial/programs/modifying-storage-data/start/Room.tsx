@@ -1,4 +1,4 @@
-import { useStorage } from "@liveblocks/react/suspense";
+import { useStorage } from "@weft/react/suspense";
 
 export function Room() {
   const task = useStorage((root) => root.task);

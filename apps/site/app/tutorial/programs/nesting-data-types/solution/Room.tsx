@@ -1,5 +1,5 @@
-import { LiveObject } from "@liveblocks/client";
-import { useMutation, useStorage } from "@liveblocks/react/suspense";
+import { LiveObject } from "@weft/client";
+import { useMutation, useStorage } from "@weft/react/suspense";
 import { AddTask } from "./AddTask";
 
 export function Room() {

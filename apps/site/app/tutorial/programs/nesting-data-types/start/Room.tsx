@@ -1,4 +1,4 @@
-import { useStorage } from "@liveblocks/react/suspense";
+import { useStorage } from "@weft/react/suspense";
 import { AddTask } from "./AddTask";
 
 export function Room() {

@@ -1,4 +1,4 @@
-import { useOthers, useSelf } from "@liveblocks/react/suspense";
+import { useOthers, useSelf } from "@weft/react/suspense";
 
 export function Room() {
   const self = useSelf();

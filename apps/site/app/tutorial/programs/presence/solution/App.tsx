@@ -1,16 +1,16 @@
-import { ClientSideSuspense, LiveblocksProvider, RoomProvider } from "@liveblocks/react/suspense";
+import { ClientSideSuspense, WeftProvider, RoomProvider } from "@weft/react/suspense";
 import { baseUrl, myName, publicKey, roomId } from "./playground";
 import { Room } from "./Room";
 import "./styles.css";
 
 export default function App() {
   return (
-    <LiveblocksProvider baseUrl={baseUrl} publicApiKey={publicKey}>
+    <WeftProvider baseUrl={baseUrl} publicApiKey={publicKey}>
       <RoomProvider id={roomId} initialPresence={{ name: myName, note: "" }}>
         <ClientSideSuspense fallback={<p>Entering the room…</p>}>
           <Room />
         </ClientSideSuspense>
       </RoomProvider>
-    </LiveblocksProvider>
+    </WeftProvider>
   );
 }

@@ -1,5 +1,5 @@
-import { LiveObject } from "@liveblocks/client";
-import { ClientSideSuspense, LiveblocksProvider, RoomProvider } from "@liveblocks/react/suspense";
+import { LiveObject } from "@weft/client";
+import { ClientSideSuspense, WeftProvider, RoomProvider } from "@weft/react/suspense";
 import { baseUrl, publicKey, roomId } from "./playground";
 import { Room } from "./Room";
 import "./styles.css";
@@ -9,12 +9,12 @@ const firstTask = () => new LiveObject({ text: "Write the agenda", done: false }
 
 export default function App() {
   return (
-    <LiveblocksProvider baseUrl={baseUrl} publicApiKey={publicKey}>
+    <WeftProvider baseUrl={baseUrl} publicApiKey={publicKey}>
       <RoomProvider id={roomId}>
         <ClientSideSuspense fallback={<p>Entering the room…</p>}>
           <Room />
         </ClientSideSuspense>
       </RoomProvider>
-    </LiveblocksProvider>
+    </WeftProvider>
   );
 }

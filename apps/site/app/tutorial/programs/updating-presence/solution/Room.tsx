@@ -1,4 +1,4 @@
-import { useMyPresence, useOthers } from "@liveblocks/react/suspense";
+import { useMyPresence, useOthers } from "@weft/react/suspense";
 import { myName } from "./playground";
 
 export function Room() {

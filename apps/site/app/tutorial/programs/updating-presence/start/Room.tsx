@@ -1,4 +1,4 @@
-import { useOthers } from "@liveblocks/react/suspense";
+import { useOthers } from "@weft/react/suspense";
 import { myName } from "./playground";
 
 export function Room() {

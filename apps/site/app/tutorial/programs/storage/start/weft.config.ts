@@ -1,7 +1,7 @@
 export type Task = { text: string; done: boolean };
 
 declare global {
-  interface Liveblocks {
+  interface Weft {
     // 1. What the room keeps: a task.
     Storage: {};
   }

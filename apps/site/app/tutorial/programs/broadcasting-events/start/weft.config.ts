@@ -1,5 +1,5 @@
 declare global {
-  interface Liveblocks {
+  interface Weft {
     Presence: { name: string };
     RoomEvent: { type: "wave"; from: string };
   }

@@ -1,5 +1,5 @@
 declare global {
-  interface Liveblocks {
+  interface Weft {
     // 1. What does everyone in the room share about themselves?
     Presence: {};
   }

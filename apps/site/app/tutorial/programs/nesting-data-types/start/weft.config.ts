@@ -1,9 +1,9 @@
-import type { LiveObject } from "@liveblocks/client";
+import type { LiveObject } from "@weft/client";
 
 export type Task = { id: string; text: string };
 
 declare global {
-  interface Liveblocks {
+  interface Weft {
     // 1. A list of tasks.
     Storage: { task: LiveObject<Task> };
   }

@@ -1,19 +1,19 @@
 "use client";
 
-import { LiveblocksProvider } from "@liveblocks/react";
-import { LiveblocksUiConfig } from "@liveblocks/react-ui";
+import { WeftProvider } from "@weft/react";
+import { WeftUiConfig } from "@weft/react-ui";
 import type { ReactNode } from "react";
 
-interface WeftProviderProps {
+interface ClientProviderProps {
   readonly serverUrl: string;
   readonly groups: readonly { readonly id: string; readonly name: string }[];
   readonly children: ReactNode;
 }
 
-/** The client of the signed-in user. `baseUrl` is the only difference from other Liveblocks apps. */
-export function WeftProvider({ serverUrl, groups, children }: WeftProviderProps) {
+/** The client of the signed-in user. `serverUrl` is the address of your Weft server. */
+export function ClientProvider({ serverUrl, groups, children }: ClientProviderProps) {
   return (
-    <LiveblocksProvider
+    <WeftProvider
       baseUrl={serverUrl}
       authEndpoint="/api/weft-auth"
       resolveUsers={({ userIds }) => resolve("/api/people", userIds)}
@@ -26,8 +26,8 @@ export function WeftProvider({ serverUrl, groups, children }: WeftProviderProps)
         ])
       }
     >
-      <LiveblocksUiConfig emojibaseUrl="/emoji">{children}</LiveblocksUiConfig>
-    </LiveblocksProvider>
+      <WeftUiConfig emojibaseUrl="/emoji">{children}</WeftUiConfig>
+    </WeftProvider>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { LiveList, LiveObject } from "@liveblocks/client";
+import type { LiveList, LiveObject } from "@weft/client";
 
 export type Task = { id: string; text: string };
 interface Tasks extends LiveList<LiveObject<Task>> {
@@ -6,7 +6,7 @@ interface Tasks extends LiveList<LiveObject<Task>> {
 }
 
 declare global {
-  interface Liveblocks {
+  interface Weft {
     Storage: { tasks: Tasks };
   }
 }

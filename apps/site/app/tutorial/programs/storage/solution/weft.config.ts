@@ -1,9 +1,9 @@
-import type { LiveObject } from "@liveblocks/client";
+import type { LiveObject } from "@weft/client";
 
 export type Task = { text: string; done: boolean };
 
 declare global {
-  interface Liveblocks {
+  interface Weft {
     Storage: { task: LiveObject<Task> };
   }
 }
