@@ -64,8 +64,7 @@ function kitTemplateOf(name: string): Template {
 }
 
 /** The packages of Weft's own client family. A server serves them. */
-const isOfFamily = (dependency: string) =>
-  /^@weft\/(?:client|react|react-ui|node|yjs|zustand|redux)$/u.test(dependency);
+const isOfFamily = (dependency: string) => /^@weft\/(?!example-)/u.test(dependency);
 
 function exampleTemplateOf(name: string): Template {
   const example = findExample(name);
@@ -74,10 +73,8 @@ function exampleTemplateOf(name: string): Template {
   const files = new Map<string, string>();
   const used = new Map<string, Set<string>>();
 
-  const [binaries, texts] = [true, false].map((wanted) =>
-    sourcesOf(folder).filter((path) => isBinary(path) === wanted),
-  );
-  for (const path of texts!) addFile(files, path, readText(join(folder, path)), used);
+  const sources = sourcesOf(folder);
+  for (const path of sources.filter((source) => !isBinary(source))) addFile(files, path, readText(join(folder, path)), used);
   addShared(files, used, "@weft/client" in (readJson(join(folder, "package.json")).dependencies ?? {}));
   for (const path of readdirSync(join(sharedFolder, "public")))
     files.set(`public/${path}`, readText(join(sharedFolder, "public", path)));
@@ -89,8 +86,8 @@ function exampleTemplateOf(name: string): Template {
   files.set("_gitignore", "node_modules/\ndist/\n.env\n*.log\n");
   files.set("tsconfig.json", json(tsConfigOf(folder)));
   files.set("package.json", json(packageOf(name, files)));
-  const media = binaries!.map((path) => [path, readFileSync(join(folder, path))] as const);
-  return new Map([...files, ...media].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const media = sources.filter(isBinary).map((path): [string, Uint8Array] => [path, readFileSync(join(folder, path))]);
+  return new Map<string, string | Uint8Array>([...files, ...media].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function isBinary(path: string): boolean {
