@@ -90,7 +90,7 @@ function exampleTemplateOf(name: string): Template {
   files.set("tsconfig.json", json(tsConfigOf(folder)));
   files.set("package.json", json(packageOf(name, files)));
   const media = binaries!.map((path) => [path, readFileSync(join(folder, path))] as const);
-  return new Map([...files, ...media].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map<string, string | Uint8Array>([...files, ...media].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function isBinary(path: string): boolean {
