@@ -39,6 +39,7 @@ const examples = [
   { name: "code-review", title: "Code review" },
   { name: "video-review", title: "Video review" },
   { name: "pdf-annotation", title: "PDF annotation" },
+  { name: "spreadsheet-comments", title: "Spreadsheet with comments" },
   { name: "notification-centre", title: "Notification center" },
   { name: "ai-chat", title: "AI chat" },
   { name: "ai-board", title: "AI board" },

@@ -198,3 +198,54 @@ test("PDF annotation: text is highlighted and commented, pins are placed, and ot
   await expect.poll(() => highlights(ada)).toBe(1);
   await ada.getByRole("button", { name: "Ben: Who adds this up?" }).waitFor();
 });
+
+test("spreadsheet with comments: threads move with their cells, and undo restores a deleted row", async () => {
+  const [ada, ben] = await meetAs("spreadsheet-comments", (page) =>
+    expect.poll(() => page.getByTestId("marker").count()).toBe(2),
+  );
+  const cell = (page: Page, name: string) => page.locator(`#${name}`);
+  const text = (page: Page, name: string) => cell(page, name).innerText();
+  const floating = (page: Page) => page.locator(".lb-floating-thread");
+  await expect.poll(() => text(ben, "D7")).toBe("1,632");
+
+  await cell(ada, "C5").click();
+  await ada.keyboard.press("Control+Alt+m");
+  await send(ada, "Only eight?");
+  await cell(ben, "C5").getByTestId("marker").waitFor();
+  await cell(ben, "C5").locator(".cell-owner").getByText("Ada").waitFor();
+
+  // Ben inserts a row above: the cell, its thread, its owner and the formulas move with it.
+  await cell(ben, "B2").click();
+  await ben.getByRole("button", { name: "Insert row above" }).click();
+  await cell(ada, "C6").getByTestId("marker").waitFor();
+  await expect.poll(() => text(ada, "D8")).toBe("1,632");
+  await cell(ada, "C6").getByTestId("marker").hover();
+  await floating(ada).getByText("Only eight?").waitFor();
+  await ada.keyboard.press("Escape");
+
+  // Without its row, a thread is in the list alone. Undo brings the row back.
+  await cell(ada, "C6").click();
+  await ada.getByRole("button", { name: "Delete row 6" }).click();
+  await ben.getByRole("button", { name: "Deleted row Ada: Only eight?" }).waitFor();
+  // The row was an end of the range of the total.
+  await expect.poll(() => text(ben, "D7")).toBe("#REF!");
+  await ada.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => text(ben, "D8")).toBe("1,632");
+  await cell(ben, "C6").getByTestId("marker").waitFor();
+
+  await cell(ada, "B6").click();
+  await ada.keyboard.type("20");
+  await ada.keyboard.press("Enter");
+  await expect.poll(() => text(ben, "D8")).toBe("1,680");
+
+  await ben.getByRole("button", { name: "C6 Ada: Only eight?" }).click();
+  await floating(ben).getByRole("button", { name: "Resolve thread" }).click();
+  await expect.poll(() => ada.getByTestId("thread-count").innerText()).toBe("2");
+  await ben.keyboard.press("Escape");
+  await areSound(journey, ada, ben);
+
+  await ben.reload();
+  await ben.getByRole("button", { name: "Resolved 2" }).click();
+  await cell(ben, "C6").getByTestId("marker").waitFor();
+  await expect.poll(() => text(ben, "D8")).toBe("1,680");
+});

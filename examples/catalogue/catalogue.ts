@@ -159,7 +159,6 @@ export const examples: readonly Example[] = [
     tryThis: "Change a number in one window and watch the totals in the other. Try a formula such as =AVERAGE(B2:D2).",
     reading: [
       { file: "use-cells.ts", what: "Storage: the input of each cell. Each client computes the results." },
-      { file: "evaluate.ts", what: "Formulas: references, ranges, functions and errors." },
       { file: "spreadsheet.tsx", what: "The grid and its keyboard." },
       { file: "use-selections.ts", what: "Presence: the cells that other users selected." },
     ],
@@ -605,6 +604,28 @@ export const examples: readonly Example[] = [
       { file: "use-highlights.ts", what: "Storage: a map with one object per highlight." },
       { file: "sheet-of-paper.tsx", what: "A page with its text, highlights and threads." },
       { file: "use-readers.ts", what: "Presence: the page on the screen of each user." },
+    ],
+    related: [
+      { title: "Comments", href: "/docs/ready-made-features/comments" },
+      { title: "Thread metadata", href: "/docs/ready-made-features/comments/metadata" },
+      { title: "Storage", href: "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage" },
+    ],
+  },
+  {
+    name: "spreadsheet-comments",
+    title: "Spreadsheet with comments",
+    line: "A sheet with threads on its cells, which move with inserted rows.",
+    features: ["Comments", "Storage", "Presence"],
+    framework: "React",
+    level: "Advanced",
+    tryThis:
+      "Comment on a cell in one window, then insert a row above it in the other. The thread moves with its cell.",
+    hasUsers: true,
+    reading: [
+      { file: "cell-threads.tsx", what: "The threads of a cell, with the IDs of its row and column as metadata." },
+      { file: "references.ts", what: "References of formulas, stored with the IDs of rows." },
+      { file: "use-cells.ts", what: "Storage: the order of the rows and the input of each cell." },
+      { file: "read-sheet.ts", what: "Cells by their current names, whatever other clients have stored." },
     ],
     related: [
       { title: "Comments", href: "/docs/ready-made-features/comments" },

@@ -1,5 +1,7 @@
 import { getDocument, GlobalWorkerOptions } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { PDFPageProxy } from "pdfjs-dist";
+// The address of the file, which has no exports.
+// oxlint-disable-next-line import/default
 import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 import { useEffect, useState } from "react";
 import documentUrl from "./proposal.pdf?url&no-inline";

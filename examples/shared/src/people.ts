@@ -72,6 +72,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ["code-review", "Code review"],
   ["video-review", "Video review"],
   ["pdf-annotation", "PDF annotation"],
+  ["spreadsheet-comments", "Spreadsheet with comments"],
 ]);
 
 /** A name for a room from the last part of its ID: `notification-centre.roadmap` is "Roadmap". */

@@ -1,6 +1,6 @@
 import "@weft/example-shared/base.css";
 import "@weft/example-shared/frame.css";
-import "./spreadsheet.css";
+import "@weft/example-shared/sheet.css";
 import { startExample } from "@weft/example-shared";
 import { App } from "./app.tsx";
 

@@ -4,8 +4,6 @@ import type { Visitor } from "@weft/example-shared";
 /** What was typed into each cell, by its name: `{ B2: "1200", B6: "=SUM(B2:B5)" }`. Results are computed, not stored. */
 export type Cells = LiveMap<string, string>;
 
-export const longestInput = 200;
-
 declare global {
   interface Weft {
     Presence: {

@@ -1,9 +1,7 @@
 import { useMutation, useStorage } from "@weft/react";
 import { entriesOf } from "@weft/example-shared/entries-of";
+import { evaluate, longestInput, positionOf } from "@weft/example-shared/sheet";
 import { useMemo } from "react";
-import { evaluate } from "./evaluate.ts";
-import { positionOf } from "./grid.ts";
-import { longestInput } from "./room-types.ts";
 
 /** What was typed into the cells, what they show, and the one edit there is. */
 export function useCells() {

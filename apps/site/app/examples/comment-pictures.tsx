@@ -55,6 +55,19 @@ export const commentPictures: Readonly<Record<string, ReactNode>> = {
       <Bubble x={236} y={128} comments={["var(--accent)"]} />
     </>
   ),
+  "spreadsheet-comments": (
+    <>
+      <rect x="60" y="26" width="280" height="150" rx="10" {...sheet} />
+      <path d="M60 56h280M60 86h280M60 116h280M60 146h280M130 26v150M200 26v150M270 26v150" stroke="var(--line)" />
+      {[41, 71, 101, 131, 161].map((y, row) => (
+        <path key={y} d={`M74 ${y}h${[30, 38, 26, 42, 20][row]!}M${row % 2 === 0 ? 220 : 228} ${y}h28`} {...line} />
+      ))}
+      <rect x="130" y="86" width="70" height="30" fill="none" stroke="var(--accent)" strokeWidth="2.5" />
+      <path d="M186 86h14v14z" fill="var(--danger)" />
+      <path d="M326 56h14v14z" fill="var(--danger)" />
+      <Bubble x={208} y={96} comments={["var(--accent)", "var(--success)"]} />
+    </>
+  ),
   "video-review": (
     <>
       <rect x="80" y="20" width="240" height="128" rx="10" {...sheet} />

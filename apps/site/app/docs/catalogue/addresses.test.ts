@@ -183,7 +183,7 @@ test("pages of the tutorial and of errors explain what they show", () => {
   expect(short).toEqual([]);
 });
 
-test("the gallery holds comments in texts and documents, on a canvas, on lines of code and in a video", () => {
+test("the gallery holds comments in texts and documents, on a canvas, on lines of code, in a video and on cells", () => {
   const withComments = examples.filter(({ features }) => features.includes("Comments"));
   expect(withComments.map(({ name }) => name)).toEqual([
     "text-comments",
@@ -191,6 +191,7 @@ test("the gallery holds comments in texts and documents, on a canvas, on lines o
     "code-review",
     "video-review",
     "pdf-annotation",
+    "spreadsheet-comments",
   ]);
 });
 

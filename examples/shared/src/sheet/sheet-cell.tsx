@@ -1,18 +1,18 @@
-import { dyeColour } from "@weft/example-shared";
-import type { Visitor } from "@weft/example-shared";
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { isFailure } from "./evaluate.ts";
 import type { Result } from "./evaluate.ts";
-import { longestInput } from "./room-types.ts";
+import { longestInput } from "./grid.ts";
 
 interface SheetCellProps {
   readonly name: string;
   readonly result: Result | undefined;
   readonly isSelected: boolean;
   /** The other person who has selected it. */
-  readonly selectedBy: Visitor | undefined;
+  readonly selectedBy: { readonly name: string; readonly color: string } | undefined;
   /** What is being typed into it. */
   readonly draft: string | null;
+  /** What is in the cell besides its result. */
+  readonly children?: ReactNode;
   readonly onSelect: () => void;
   readonly onEdit: () => void;
   readonly onDraft: (draft: string) => void;
@@ -23,7 +23,7 @@ interface SheetCellProps {
 const numbers = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 
 export function SheetCell(props: SheetCellProps) {
-  const { name, result, isSelected, selectedBy, draft, onSelect, onEdit, onDraft, onKey, onLeave } = props;
+  const { name, result, isSelected, selectedBy, draft, children, onSelect, onEdit, onDraft, onKey, onLeave } = props;
   const kind = typeof result === "number" ? "number" : result !== undefined && isFailure(result) ? "failure" : "text";
   return (
     <td
@@ -33,11 +33,14 @@ export function SheetCell(props: SheetCellProps) {
       aria-selected={isSelected}
       data-kind={kind}
       data-others={selectedBy ? true : undefined}
-      style={selectedBy && { "--dye": dyeColour(selectedBy) }}
-      onClick={() => {
-        if (draft === null) onSelect();
+      style={selectedBy && { "--dye": selectedBy.color }}
+      // Clicks on what is in the cell besides its result are not on the cell.
+      onClick={({ target, currentTarget }) => {
+        if (draft === null && target === currentTarget) onSelect();
       }}
-      onDoubleClick={onEdit}
+      onDoubleClick={({ target, currentTarget }) => {
+        if (target === currentTarget) onEdit();
+      }}
     >
       {draft === null ? (
         typeof result === "number" ? (
@@ -58,6 +61,7 @@ export function SheetCell(props: SheetCellProps) {
           onBlur={onLeave}
         />
       )}
+      {children}
       {selectedBy && <span className="cell-owner">{selectedBy.name}</span>}
     </td>
   );

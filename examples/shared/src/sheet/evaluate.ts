@@ -107,6 +107,8 @@ class Formula {
       return value;
     }
     const token = this.#tokens[this.#next++] ?? "";
+    // `#REF!` takes the place of a reference whose cell was deleted.
+    if (token === "#") throw new FormulaError("#REF!");
     if (/^[\d.]/u.test(token)) return Number(token);
     if (/^[A-Z]+\d+$/u.test(token)) return this.#number(token) ?? 0;
     const apply = Object.hasOwn(functions, token) ? functions[token] : undefined;
