@@ -12,12 +12,12 @@ interface EditableTextProps {
 
 /** A line of text to edit in place: saved with Enter and when the field is left. Escape restores it. */
 export function EditableText(props: EditableTextProps) {
-  const { value, label, longest, className, placeholder, mayBeEmpty = false, onSave } = props;
+  const { value, label, longest, className = "", placeholder, mayBeEmpty = false, onSave } = props;
   const draft = useDraft(value, onSave, { mayBeEmpty, isOneLine: true });
   return (
     <input
       {...draft}
-      className={className}
+      className={`editable-text ${className}`}
       type="text"
       maxLength={longest}
       aria-label={label}
