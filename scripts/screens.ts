@@ -1,5 +1,5 @@
 /**
- * `npm run screens`: pictures of every component of `@weft/react-ui`, in `docs/screens`, with a page that shows them. `npm run
+ * `npm run screens`: pictures of every component of `@weft/react-ui` and of the text editors, in `docs/screens`, with a page that shows them. `npm run
  * screens -- inbox thread-open` takes those of some scenes again. Fonts are those of this machine, which should have some for Arabic and
  * emoji.
  */
@@ -39,7 +39,7 @@ function page(): string {
   const rows = names.toSorted().map((name) => [name, ...forms.map((form) => cell(name, form))]);
   return `# Pictures of the components
 
-What \`@weft/react-ui\` looks like, with the server behind it. \`npm run screens\` takes these pictures.
+What \`@weft/react-ui\` and the text editors look like, with the server behind them. \`npm run screens\` takes these pictures.
 
 ${[["Scene", ...forms.map((form) => titles[form])], ["---", ...forms.map(() => "---")], ...rows]
   .map((row) => `| ${row.join(" | ")} |`)

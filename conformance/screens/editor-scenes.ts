@@ -57,6 +57,15 @@ export const editorScenes: readonly Scene[] = [
   { name: "editor-lexical", shows: "[data-lexical-editor]", act: (stage) => isFurnished(stage, "lexical") },
   { name: "editor-blocknote", shows: ".bn-editor", act: (stage) => isFurnished(stage, "blocknote") },
   {
+    name: "editor-version",
+    before: async (stage) => {
+      await stage.page.evaluate(`showScene("editor-tiptap")`);
+      await isFurnished(stage, "tiptap");
+      await stage.createVersion("tiptap");
+    },
+    shows: ".lb-tiptap-version-text",
+  },
+  {
     name: "editor-toolbar",
     of: "editor-tiptap",
     shows: ".tiptap",
@@ -104,10 +113,5 @@ export const editorScenes: readonly Scene[] = [
     of: "editor-lexical",
     shows: "[data-lexical-editor]",
     act: (stage) => review(stage, "lexical"),
-  },
-  {
-    name: "editor-version",
-    before: (stage) => stage.createVersion("tiptap"),
-    shows: ".lb-tiptap-version-text",
   },
 ];

@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { defaultModel, openAiProvider } from "@weft/testkit/ai-provider";
 import { openBrowser } from "@weft/testkit/browser";
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import { createCopilot } from "../support/chat-tabs.ts";
 import { openLobby } from "../support/lobby.ts";
+import { eventually } from "../support/eventually.ts";
 import { bundleOf, stylesOf } from "../support/ui-pages.ts";
 import { serveOnLoopback } from "../support/loopback-server.ts";
 import { hungMs } from "../support/waiting.ts";
@@ -101,8 +103,13 @@ export async function openTheatre(): Promise<Theatre> {
       });
       const authorize = async () => ({ token: await lobby.accessToken(name, { "*": ["*:write"] }) });
       await page.exposeFunction("authorize", authorize);
-      const createVersion = async (editor: string) =>
-        void (await lobby.api.createVersionHistorySnapshot(`${roomId}-${editor}`));
+      const createVersion = async (editor: string) => {
+        const id = `${roomId}-${editor}`;
+        await eventually(async () => {
+          expect(JSON.stringify(await lobby.api.getYjsDocument(id))).toContain(content.document.heading);
+        });
+        await lobby.api.createVersionHistorySnapshot(id);
+      };
       const options = { baseUrl: lobby.server.url, roomId, language, userId: name, copilotId: copilot.id };
       await page.addInitScript(`globalThis.pageOptions = ${JSON.stringify(options)};`);
       await page.goto(`${origin}/`);
@@ -122,8 +129,8 @@ export async function openTheatre(): Promise<Theatre> {
         async show(scene) {
           await page.mouse.move(0, 0);
           const stage = { page, content, provider, createVersion };
-          await page.evaluate(`showScene("")`);
           await scene.before?.(stage);
+          await page.evaluate(`showScene("")`);
           await page.evaluate(`showScene(${JSON.stringify(scene.of ?? scene.name)})`);
           await page.locator(scene.shows).first().waitFor({ state: "attached" });
           await scene.act?.(stage);
