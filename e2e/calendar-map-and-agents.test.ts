@@ -244,13 +244,15 @@ test("writing assistant: a proposal is the user’s until it is accepted, and on
   expect(await text(ben).innerText()).toContain("What changes for you and others");
 
   // A proposal that is discarded changes nothing.
-  const kept = await text(ada).innerText();
   await ask(ada, paragraphs[1]);
   await press("To German");
   await ada.locator("ins").waitFor();
   await press("Discard");
-  await expect.poll(() => text(ada).innerText()).toBe(kept);
-  expect(await text(ben).innerText()).toBe(kept);
+  await expect.poll(() => ada.locator("ins, del").count()).toBe(0);
+  for (const page of [ada, ben])
+    await text(page)
+      .getByText(/^You can find .* write to the support team\.$/u)
+      .waitFor();
 
   // Text that is continued is added after the selection, and kept over a reload.
   await ask(ada, paragraphs[2]);
@@ -267,20 +269,16 @@ test("writing assistant: a proposal is the user’s until it is accepted, and on
   await areSound(journey, ada, ben);
 });
 
-test("writing assistant: others see who waits, a request can be cancelled, and a failure is explained", async () => {
+test("writing assistant: others see who waits, and a request can be cancelled", async () => {
   const [ada, ben] = await meetUsers("ai-writing-assistant", paragraphs[1]);
   await ask(ada, paragraphs[1]);
   const field = ada.getByRole("textbox", { name: "Ask the assistant anything…" });
   await field.fill("Wait");
   await ada.keyboard.press("Enter");
   await ben.getByText("is waiting for the assistant…").waitFor();
-  await areSound(journey, ben);
+  await areSound(journey, ada, ben);
   await ada.keyboard.press("Escape");
   await expect.poll(() => ben.getByTestId("asking").innerText()).toBe("");
-  await field.fill("Fail");
-  await ada.keyboard.press("Enter");
-  await ada.getByRole("alert").waitFor();
-  expect(await ada.getByRole("alert").innerText()).toBe("?");
 });
 
 test("writing assistant: a server without a model says so, and its built-in answer can be accepted", async () => {
@@ -361,4 +359,14 @@ test("agent flowchart: what an agent proposes is pending in everyone’s chart u
   await chat.getByRole("button", { name: "Confirm" }).click();
   await chat.getByText("No changes made").waitFor();
   await areSound(journey, ada, ben);
+});
+
+// The last one, as browsers log the answers with errors.
+test("writing assistant: a failure is explained, and the text is as it was", async () => {
+  const [ada] = await meetUsers("ai-writing-assistant", paragraphs[1]);
+  await ask(ada, paragraphs[1]);
+  await ada.getByRole("textbox", { name: "Ask the assistant anything…" }).fill("Fail");
+  await ada.keyboard.press("Enter");
+  await ada.getByText("The AI could not answer. Try again.").waitFor();
+  expect(await ada.locator("ins, del").count()).toBe(0);
 });

@@ -11,7 +11,7 @@ export function OtherCursors() {
   );
   return (
     <ViewportPortal>
-      {others.map(([id, { cursor, name = "Someone", color = "var(--line-strong)" }]) => {
+      {others.map(([id, { cursor, name, color }]) => {
         const { x, y } = fieldsOf(cursor);
         if (typeof x !== "number" || typeof y !== "number" || !Number.isFinite(x + y)) return null;
         return <NamedPointer key={id} name={name} color={color} at={{ left: x, top: y }} />;

@@ -60,7 +60,7 @@ test("arrows to steps that do not exist are left out, and a known id means the s
 });
 
 test("no two steps are at one place", () => {
-  const ids = fc.constantFrom(..."abcdefghij");
+  const ids = fc.constantFrom("a", "b", "c", "d", "e", "f", "g");
   const arrows = fc.array(fc.record({ from: ids, to: ids }), { maxLength: 20 });
   fc.assert(
     fc.property(fc.uniqueArray(ids), arrows, (steps, between) => {

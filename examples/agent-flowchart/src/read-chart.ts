@@ -34,7 +34,7 @@ export function fieldsOf(value: unknown): Partial<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? value : {};
 }
 
-/** Farther away, nobody would find it. */
+/** Steps farther away could not be found. */
 const farthest = 1_000_000;
 
 function isCoordinate(value: unknown): value is number {

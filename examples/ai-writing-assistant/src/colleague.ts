@@ -6,7 +6,7 @@ const sentence = " They are part of every plan.";
 
 /** In previews, a colleague adds a sentence to the first paragraph, and deletes it again. */
 export async function playColleague({ room, pause }: Scene): Promise<void> {
-  const document = getYjsProviderForRoom(room as never).getYDoc();
+  const document = getYjsProviderForRoom(room).getYDoc();
   const fragment = document.getXmlFragment("default");
   while (fragment.length < 2) await pause(200);
   const paragraph = fragment.get(1);

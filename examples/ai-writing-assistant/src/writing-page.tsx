@@ -1,4 +1,4 @@
-import { AvatarStack } from "@weft/react-ui";
+import { AvatarStack, WeftUiConfig } from "@weft/react-ui";
 import {
   ConnectionBadge,
   ExampleFrame,
@@ -8,11 +8,13 @@ import {
   useConnection,
 } from "@weft/example-shared";
 import type { UserSession } from "@weft/example-shared";
+import { useState } from "react";
 import { AskingNote } from "./asking-note.tsx";
 import { WritingEditor } from "./writing-editor.tsx";
 
 export function WritingPage({ session }: { readonly session: UserSession }) {
   const connection = useConnection();
+  const [popovers, setPopovers] = useState<HTMLElement | null>(null);
   return (
     <ExampleFrame
       title="AI writing assistant"
@@ -26,8 +28,12 @@ export function WritingPage({ session }: { readonly session: UserSession }) {
     >
       <OfflineNote connection={connection} />
       {!session.demo.hasModel && <NoModelNote />}
-      <WritingEditor session={session} />
+      {/* Toolbars that float are part of the page’s main content, for screen readers, too. */}
+      <WeftUiConfig portalContainer={popovers ?? undefined}>
+        <WritingEditor session={session} />
+      </WeftUiConfig>
       <AskingNote />
+      <div ref={setPopovers} />
     </ExampleFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { TimeRange } from "./room-types.ts";
 import { instantOf, minutesOfDay, wallTimeAt } from "./zoned-time.ts";
 
-/** What a day shows of an event, in minutes of the day, and the column in which it stands. */
+/** What a day shows of an event, in minutes of the day, and its column. */
 export interface Block<Event> {
   readonly event: Event;
   readonly from: number;
@@ -50,7 +50,7 @@ function boundsOf(day: number, zone: string): [begin: number, end: number] {
 
 type Unplaced<Event> = Omit<Block<Event>, "column" | "columns">;
 
-/** Each event stands in the first column that is free at its start. Events that overlap share the width of the day. */
+/** Each event is placed in the first column that is free at its start. Events that overlap share the width of the day. */
 function placeInColumns<Event extends { readonly id: string }>(blocks: readonly Unplaced<Event>[]): Block<Event>[] {
   const inOrder = blocks.toSorted((a, b) => a.from - b.from || b.to - a.to || (a.event.id < b.event.id ? -1 : 1));
   const placed: Block<Event>[] = [];

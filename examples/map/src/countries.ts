@@ -20,6 +20,6 @@ export const shapes = {
 
 /** The name of the country at a position; undefined at sea. */
 export function countryAt({ lon, lat }: Position): string | undefined {
-  const found = countries.features.find((country: Feature<Geometry>) => geoContains(country, [lon, lat]));
+  const found = countries.features.find((country: Feature) => geoContains(country, [lon, lat]));
   return found?.properties.name;
 }
