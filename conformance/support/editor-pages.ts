@@ -6,7 +6,6 @@ import type { Locator, Page } from "playwright-core";
 import { rolldown } from "rolldown";
 import type { Plugin } from "rolldown";
 import { serveOnLoopback } from "./loopback-server.ts";
-import { packageUnderTest } from "./packages-under-test.ts";
 import { hungMs } from "./waiting.ts";
 
 /** The editors that have a page in `editors/pages`, with the package whose copies of other SDK packages the page loads. */
@@ -87,11 +86,8 @@ export async function openEditorPages(): Promise<EditorPages> {
 
 /** Without its styles, the labels of carets would break the lines of an editor. */
 async function stylesOf(editor: EditorName): Promise<string> {
-  const home = packageUnderTest(homes[editor]);
-  const own = createRequire(createRequire(import.meta.url).resolve(home));
-  const sheets = [packageUnderTest("@liveblocks/react-ui/styles.css"), `${home}/styles.css`].map((name) =>
-    own.resolve(name),
-  );
+  const own = createRequire(createRequire(import.meta.url).resolve(homes[editor]));
+  const sheets = ["@liveblocks/react-ui/styles.css", `${homes[editor]}/styles.css`].map((name) => own.resolve(name));
   return (await Promise.all(sheets.map((sheet) => readFile(sheet, "utf8")))).join("\n");
 }
 
@@ -109,13 +105,13 @@ async function bundleOf(editor: EditorName): Promise<string> {
 
 /** A page loads one copy of each package of the SDK, as an application does that installs all of them in one version. */
 function oneCopy(home: string): Plugin {
-  const importer = createRequire(import.meta.url).resolve(packageUnderTest(home));
+  const importer = createRequire(import.meta.url).resolve(home);
   return {
     name: "one-copy",
     resolveId: {
       filter: { id: /^@liveblocks\// },
       handler(id) {
-        return this.resolve(packageUnderTest(id), importer);
+        return this.resolve(id, importer);
       },
     },
   };
