@@ -1,11 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { browserBuilds, importsBrowserBuilds } from "@weft/testkit/framework-builds";
+import { packageAliases } from "./support/packages-under-test.ts";
 
 /** `npx vitest run --config conformance/vitest.config.ts`: the official SDKs, unmodified, against our server. */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  resolve: { alias: browserBuilds },
+  resolve: { alias: [...packageAliases, ...browserBuilds] },
   test: {
     server: { deps: { inline: importsBrowserBuilds } },
     include: ["**/*.test.{ts,tsx}"],

@@ -86,6 +86,13 @@ const suites: Readonly<Record<string, Suite>> = {
     drivesProcesses: true,
     parts: 2,
   },
+  "aliased-conformance": {
+    asks: "do tests of the official packages pass with Weft's own under their names?",
+    config: "conformance/vitest.config.ts",
+    files: ["documents", "official-redux", "official-zustand"].map((name) => `client/${name}.test.ts`),
+    env: { WEFT_TEST_ALIASES: "1" },
+    drivesProcesses: true,
+  },
   "cluster-conformance": {
     asks: "do the official SDKs live happily with three nodes?",
     config: "conformance/vitest.config.ts",

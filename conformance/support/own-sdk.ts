@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { packageUnderTest } from "./packages-under-test.ts";
 
 /** What tests use of a Node SDK of any version, whose client is of this type. */
 export interface OwnSdk<Client> {
@@ -17,6 +18,7 @@ export function loadWithOwnSdk(
   usedWith: "@liveblocks/node" | "@liveblocks/client" = "@liveblocks/node",
 ): { readonly exports: unknown; readonly sdk: unknown } {
   const require = createRequire(import.meta.url);
-  const own = createRequire(require.resolve(name));
-  return { exports: require(name), sdk: own(usedWith) };
+  const binding = packageUnderTest(name);
+  const own = createRequire(require.resolve(binding));
+  return { exports: require(binding), sdk: own(packageUnderTest(usedWith)) };
 }
