@@ -169,7 +169,8 @@ test("emails about unread notifications are previewed", async () => {
   const frame = page.locator("iframe");
   expect(await frame.getAttribute("sandbox")).toBe("");
   expect(await frame.getAttribute("srcdoc")).toContain("default-src 'none'");
-  const background = () => email.locator("body").evaluate<string>("(body) => getComputedStyle(body).backgroundColor");
+  const background = (): Promise<unknown> =>
+    email.locator("body").evaluate("(body) => getComputedStyle(body).backgroundColor");
   const light = await background();
   await page.getByRole("button", { name: "Dark", exact: true }).click();
   await expect.poll(background).not.toBe(light);

@@ -74,7 +74,8 @@ function exampleTemplateOf(name: string): Template {
   const used = new Map<string, Set<string>>();
 
   const sources = sourcesOf(folder);
-  for (const path of sources.filter((source) => !isBinary(source))) addFile(files, path, readText(join(folder, path)), used);
+  for (const path of sources.filter((source) => !isBinary(source)))
+    addFile(files, path, readText(join(folder, path)), used);
   addShared(files, used, "@weft/client" in (readJson(join(folder, "package.json")).dependencies ?? {}));
   for (const path of readdirSync(join(sharedFolder, "public")))
     files.set(`public/${path}`, readText(join(sharedFolder, "public", path)));

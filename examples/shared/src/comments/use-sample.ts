@@ -18,8 +18,7 @@ export function useSample(
   const noted = useStorage((root) => (root as Readonly<Record<string, unknown>>)["begun"] === true);
   const [written, setWritten] = useState(false);
   const note = useMutation(({ storage }) => {
-    const root: { set(key: string, value: boolean): void } = storage;
-    root.set("begun", true);
+    (storage as unknown as { set(key: string, value: boolean): void }).set("begun", true);
   }, []);
   useEffect(() => {
     if (!connected || noted !== false || written) return;
