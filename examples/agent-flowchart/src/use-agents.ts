@@ -41,7 +41,7 @@ export function useAgents(you: Person, ownProposal: Proposal | null, steps: read
         id: String(id),
         name: nameOf(info?.name ?? "Someone"),
         color: info?.color ?? "var(--line-strong)",
-        isWorking: Boolean(presence.isAgentWorking),
+        isWorking: presence.isAgentWorking,
         proposal: typeof proposalId === "string" ? place(readProposal(proposalId, presence.proposal)) : null,
       };
     });

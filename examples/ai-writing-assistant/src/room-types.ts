@@ -7,5 +7,3 @@ declare global {
     UserMeta: { id: string; info: { name: string; color: string; avatar: string } };
   }
 }
-
-export {};

@@ -203,6 +203,8 @@ function packageOf(name: string, files: ReadonlyMap<string, string>) {
       if (specifier.startsWith("node:")) devDependencies["@types/node"] = root.devDependencies!["@types/node"]!;
       const dependency = packageNamed(specifier);
       if (dependency === null || dependency in dependencies || dependency in devDependencies) continue;
+      // Types alone, such as those of a file format.
+      if (`@types/${dependency}` in devDependencies) continue;
       if (isOfFamily(dependency)) {
         dependencies[dependency] = own.dependencies!["@weft/client"]!;
         continue;

@@ -2,15 +2,21 @@
  * The commands and the storage that the extension adds to an editor. They are beside a type that applications import, as bundlers of
  * declarations leave out modules of which nothing is exported.
  */
+import type { WeftYjsProvider } from "@weft/yjs";
 import type { AiStorage } from "../ai/ai-extension.ts";
 import type { CommentsStorage } from "../comments/comments-extension.ts";
-import type { WeftStorage } from "./weft-extension.ts";
 
 /** What an editor shares of its user with others. */
 export interface CaretUser {
   readonly name?: string;
   readonly color?: string;
   readonly [field: string]: unknown;
+}
+
+/** What an editor knows of its document, in `editor.storage.weft`. */
+export interface WeftStorage {
+  readonly field: string;
+  readonly provider: WeftYjsProvider;
 }
 
 declare module "@tiptap/core" {

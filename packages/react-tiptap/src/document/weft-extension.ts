@@ -16,7 +16,6 @@ import { Collaboration } from "@tiptap/extension-collaboration";
 import { Plugin } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { checkedColor, colorFor } from "@weft/react-ui/text-editor";
-import type { WeftYjsProvider } from "@weft/yjs";
 import { caretPlugin } from "../carets/caret-plugin.ts";
 import { CommentMark } from "../comments/comment-mark.ts";
 import { CommentsExtension } from "../comments/comments-extension.ts";
@@ -24,7 +23,7 @@ import type { ThreadMarks } from "../comments/thread-marks.ts";
 import { MentionExtension } from "../mentions/mention-extension.ts";
 import type { MentionExtensionOptions } from "../mentions/mention-extension.ts";
 import { GroupMentionNode, MentionNode } from "../mentions/mention-nodes.ts";
-import type { CaretUser } from "./editor-commands.ts";
+import type { CaretUser, WeftStorage } from "./editor-commands.ts";
 import type { EditorRoom } from "./editor-room.ts";
 import { writeInitialContent } from "./initial-content.ts";
 import { OwnHistory } from "./own-history.ts";
@@ -45,12 +44,6 @@ export interface RoomExtensionOptions {
   /** Whether the extension brings the nodes of mentions; an editor with a schema of its own has them there. */
   readonly mentionNodes: boolean;
   readonly extensions: readonly Extension[];
-}
-
-/** What an editor knows of its document, in `editor.storage.weft`. */
-export interface WeftStorage {
-  readonly field: string;
-  readonly provider: WeftYjsProvider;
 }
 
 /** The name of the extension. */

@@ -105,11 +105,11 @@ export const AnchoredThreadList = forwardRef<HTMLDivElement, AnchoredThreadListP
 ) => ReactElement;
 
 /** Whether a pointer is held down that was pressed on one of the threads. */
-function watchPress(): { begin(): void; isHeld(): boolean } {
+function watchPress(): { readonly begin: () => void; readonly isHeld: () => boolean } {
   let isHeld = false;
   return {
     isHeld: () => isHeld,
-    begin() {
+    begin: () => {
       isHeld = true;
       const end = () => {
         isHeld = false;

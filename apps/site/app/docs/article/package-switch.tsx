@@ -2,9 +2,9 @@ import { families, familyNames } from "../mdx/package-families.ts";
 
 /**
  * Which packages a page's samples are for. The style sheet shows the names of those that are checked, so it works without script;
- * the page's script remembers the choice. With `prose`, names in the page's sentences change too (`code-blocks.ts`).
+ * the page's script remembers the choice.
  */
-export function PackageSwitch(_: { prose?: boolean }) {
+export function PackageSwitch() {
   return (
     <fieldset className="package-switch" data-package-switch="">
       <legend>Show code for</legend>
