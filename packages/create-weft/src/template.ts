@@ -40,7 +40,8 @@ interface TsConfig {
 const sharedPackage = readJson(join(sharedFolder, "package.json"));
 
 /** `import { a, type B } from "x"`, `export { a } from "x"`; also `import "x"`, `import("x")` and the `@import "x"` of CSS. */
-const importing = /\b(?:from|import)\s*\(?\s*"([^"]+)"|@import\s+"([^"]+)"|import\.meta\.resolve\(`([^`$]+)/gu;
+const importing =
+  /(?<![\w"'.])(?:from|import)\s*\(?\s*"([^"]+)"|@import\s+"([^"]+)"|import\.meta\.resolve\(`([^`$]+)/gu;
 const sharedName = "@weft/example-shared";
 
 export function templateOf(name: string): Template {

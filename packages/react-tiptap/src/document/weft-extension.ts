@@ -16,6 +16,7 @@ import { Collaboration } from "@tiptap/extension-collaboration";
 import { Plugin } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { checkedColor, colorFor } from "@weft/react-ui/text-editor";
+import type { WeftYjsProvider } from "@weft/yjs";
 import { caretPlugin } from "../carets/caret-plugin.ts";
 import { CommentMark } from "../comments/comment-mark.ts";
 import { CommentsExtension } from "../comments/comments-extension.ts";
