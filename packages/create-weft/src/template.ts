@@ -40,8 +40,7 @@ interface TsConfig {
 const sharedPackage = readJson(join(sharedFolder, "package.json"));
 
 /** `import { a, type B } from "x"`, `export { a } from "x"`; also `import "x"`, `import("x")` and the `@import "x"` of CSS. */
-const importing =
-  /(?<![\w"'.])(?:from|import)\s*\(?\s*"([^"]+)"|@import\s+"([^"]+)"|import\.meta\.resolve\(`([^`$]+)/gu;
+const importing = /\b(?:from|import)\s*\(?\s*"([^"]+)"|@import\s+"([^"]+)"|import\.meta\.resolve\(`([^`$]+)/gu;
 const sharedName = "@weft/example-shared";
 
 export function templateOf(name: string): Template {
@@ -186,7 +185,10 @@ function relativeTo(path: string, target: string): string {
 }
 
 function specifiersIn(text: string): string[] {
-  return [...text.matchAll(importing)].map(([, plain, css, resolved]) => plain ?? css ?? resolved!);
+  return [...text.matchAll(importing)].flatMap(({ index, 1: plain, 2: css, 3: resolved }) =>
+    // The word itself is a text: `["from", "to"]`.
+    text[index - 1] === '"' ? [] : [plain ?? css ?? resolved!],
+  );
 }
 
 function packageOf(name: string, files: ReadonlyMap<string, string>) {
