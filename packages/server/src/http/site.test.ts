@@ -78,6 +78,28 @@ test("the shell is sent compressed, and names the scripts of its route and the f
   await app.close();
 });
 
+test("there can be any number of examples", async () => {
+  await using site = await openBuiltSite();
+  const examples = join(site.folder, "examples");
+  const names = Array.from({ length: 100 }, (_, index) => `example-${index}`);
+  for (const name of names) {
+    await mkdir(join(examples, name, "dist", "assets"), { recursive: true });
+    await writeFile(join(examples, name, "dist", "index.html"), `<h1>${name}</h1>`);
+    await writeFile(join(examples, name, "dist", "assets", "app.js"), `"${name}";`);
+  }
+  const app = fastify();
+  const options = { publicUrl: "http://weft.test", secure: false, hasModel: false, findGuide: async () => undefined };
+  const pages = openSitePages({ ...options, pageExists: async () => true, folder: site.folder, examples });
+  await pages.addTo(app);
+  for (const name of [names[0], names.at(-1)]) {
+    expect((await app.inject(`/play/${name}/?room=one`)).body).toBe(`<h1>${name}</h1>`);
+    expect((await app.inject(`/play/${name}`)).body).toBe(`<h1>${name}</h1>`);
+    expect((await app.inject(`/play/${name}/assets/app.js`)).body).toBe(`"${name}";`);
+    expect((await app.inject(`/play/${name}/assets/other.js`)).statusCode).toBe(404);
+  }
+  await app.close();
+});
+
 test.each([true, false])("examples learn whether a language model answers: %s", async (hasModel) => {
   await using site = await openBuiltSite();
   const app = fastify();

@@ -66,6 +66,8 @@ export interface SiteOptions {
   readonly elsewhere?: Readonly<Record<string, string | undefined>>;
   /** The folder of the built site. Defaults to the build's output folder. */
   readonly folder?: string;
+  /** The folder of the examples, each of which is built in its own `dist`. Defaults to the one of the repository. */
+  readonly examples?: string;
   /** The folder of the packages that this server serves. Defaults to the build's output folder. */
   readonly packages?: string;
 }
@@ -187,9 +189,9 @@ class Pages implements SitePages {
     app.get("/play/config.json", (request, reply) =>
       reply.send({ publicKey, baseUrl: `${request.protocol}://${request.headers.host}`, people: demoPeople, hasModel }),
     );
-    const examples = existsSync(examplesFolder) ? readdirSync(examplesFolder) : [];
-    for (const name of examples) {
-      const root = join(examplesFolder, name, "dist");
+    const { examples = examplesFolder } = this.#options;
+    for (const name of existsSync(examples) ? readdirSync(examples) : []) {
+      const root = join(examples, name, "dist");
       if (existsSync(join(root, "index.html")))
         this.#addFiles(root, { prefix: `/play/${name}`, framedBy: "'self'", sandboxed: name === sandbox });
     }
@@ -279,14 +281,17 @@ class Pages implements SitePages {
     });
     const isPackage = (file: BuiltFile) => file.placing.prefix === packagesPath;
     const files = this.#files.values().filter((file) => !isPackage(file));
-    for (const page of new Set(files.map((file) => file.page)))
-      app.route({
-        method: ["GET", "HEAD"],
-        url: "/*",
-        constraints: { builtFile: page },
-        config: { page },
-        handler: (request, reply) => this.#sendFile(fileOf(request.raw.url)!, request, reply),
-      });
+    // A router takes 31 routes of one address, and there are more examples.
+    const prefixes = new Map(files.map(({ page, placing }) => [page, placing.prefix]));
+    for (const [page, prefix] of prefixes)
+      for (const url of prefix === "" ? ["/*"] : [prefix, `${prefix}/*`])
+        app.route({
+          method: ["GET", "HEAD"],
+          url,
+          constraints: { builtFile: page },
+          config: { page },
+          handler: (request, reply) => this.#sendFile(fileOf(request.raw.url)!, request, reply),
+        });
   }
 
   #sendFile(built: BuiltFile, request: FastifyRequest, reply: FastifyReply) {
