@@ -15,14 +15,14 @@ import { buildPackages } from "./build-packages.ts";
 import { officialTwins } from "./published-packages.ts";
 import { filesOf, made, root } from "./sources.ts";
 
-/**
- * The packages that are aliased: those of which there is an official one. Components are not: under aliases they would find a
- * `@weft/react` beside that of the application, which has contexts of its own. They need the changed imports of `create-weft migrate`.
- */
-const aliased: readonly string[] = officialTwins.filter((name) => name !== "react-ui");
+/** The packages that are aliased: those of which there is an official one. */
+const aliased: readonly string[] = officialTwins;
 
-/** Examples, each with the file of e2e that has its journeys. Their titles begin with its name. */
-const journeys: Readonly<Record<string, string>> = { flowchart: "examples" };
+/** Examples, each with the file of e2e that has its journeys. In `examples`, their titles begin with its name. */
+const journeys: Readonly<Record<string, string>> = {
+  flowchart: "examples",
+  "notification-centre": "notification-centre",
+};
 
 interface Outcome {
   readonly types: string;
@@ -174,7 +174,8 @@ function failedTestsOf(file: string, name: string): string[] {
   const report = join(folder, `${file}.json`);
   const runner = join(root, "node_modules", "vitest", "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const run = [runner, "run", "--config=e2e/aliased.config.ts", `${file}.test.ts`, ...reporters, "-t", `^${name}:`];
+  const titles = file === "examples" ? ["-t", `^${name}:`] : [];
+  const run = [runner, "run", "--config=e2e/aliased.config.ts", `${file}.test.ts`, ...reporters, ...titles];
   const env = { ...process.env, WEFT_TEST_ENTRY: join(folder, "packages", "server", "dist", "main.js") };
   const { status } = spawnSync(process.execPath, run, { cwd: root, stdio: "inherit", env });
   const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report;

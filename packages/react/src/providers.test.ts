@@ -42,6 +42,15 @@ describe("rooms of components", () => {
     await waitFor(() => expect(server.log).toEqual(["join r1", "leave r1"]));
   });
 
+  test("[RE71] hooks of another copy of this package have the room around them", async () => {
+    vi.resetModules();
+    const copy = await import("./index.ts");
+    expect(copy.useRoom).not.toBe(useRoom);
+    const CopyStatus = () => h("output", null, `${copy.useRoom().id} ${copy.useStatus()}`);
+    render(h(WeftProvider, createSocketServer().clientOptions, roomOf("r1", h(CopyStatus))));
+    await screen.findByText("r1 connected");
+  });
+
   test("[RE1] providers of the same room are in it together", async () => {
     const server = createSocketServer();
     const page = (count: number) =>

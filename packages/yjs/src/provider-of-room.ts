@@ -3,7 +3,10 @@ import type { DocumentRoom } from "./document-room.ts";
 import { WeftYjsProvider } from "./provider.ts";
 import type { ProviderOptions } from "./provider.ts";
 
-const providers = new WeakMap<DocumentRoom, WeftYjsProvider>();
+/** Shared by all copies of this package in a page: a room has one document, whichever of them is asked for it. */
+const key = Symbol.for("weft.yjs.providers");
+const shared = globalThis as { [key]?: WeakMap<DocumentRoom, WeftYjsProvider> };
+const providers = (shared[key] ??= new WeakMap<DocumentRoom, WeftYjsProvider>());
 
 /**
  * The provider of a room's document: the same one each time, so that components may ask for it as often as they render. It ends with

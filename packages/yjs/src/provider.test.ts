@@ -20,6 +20,15 @@ test("[YJ10] a room has one provider, until that is destroyed or another one is 
   expect(third.isDestroyed).toBe(true);
 });
 
+test("[YJ10] another copy of this package has the same provider", async () => {
+  const room = new FakeServer().open();
+  const provider = getYjsProviderForRoom(room);
+  vi.resetModules();
+  const copy = await import("./index.ts");
+  expect(copy.getYjsProviderForRoom).not.toBe(getYjsProviderForRoom);
+  expect(copy.getYjsProviderForRoom(room)).toBe(provider);
+});
+
 test("[YJ11] sync and status are told when they change", async () => {
   const server = new FakeServer();
   const room = server.open();
