@@ -129,7 +129,7 @@ test("line numbers of code can be shown, and are not copied", async () => {
   expect(await page.evaluate(number)).toBe("counter(line)");
   expect(await code.getByRole("button", { name: "Line numbers" }).getAttribute("aria-pressed")).toBe("true");
   await code.getByRole("button", { name: "Copy" }).click();
-  await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toMatch(/^import \{ LiveblocksProvider/u);
+  await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toMatch(/^import \{ WeftProvider/u);
   expect(journey.complaints).toEqual([]);
 });
 

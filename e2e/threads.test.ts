@@ -170,7 +170,7 @@ test("emails about unread notifications are previewed", async () => {
   expect(await frame.getAttribute("sandbox")).toBe("");
   expect(await frame.getAttribute("srcdoc")).toContain("default-src 'none'");
   const background = (): Promise<unknown> =>
-    email.locator("body").evaluate("(body) => getComputedStyle(body).backgroundColor");
+    email.locator("body").evaluate((body) => Reflect.get(globalThis, "getComputedStyle")(body).backgroundColor);
   const light = await background();
   await page.getByRole("button", { name: "Dark", exact: true }).click();
   await expect.poll(background).not.toBe(light);

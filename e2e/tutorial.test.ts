@@ -135,7 +135,7 @@ test("a broken program shows where it fails, and runs again once it is fixed", a
   await status.getByText("Stopped in App.tsx, line 4.").waitFor();
 
   await write(page, "App.tsx", `import { useRoom } from "@weft/react";\n${greeting("{String(useRoom())}")}`);
-  await failure.getByText("RoomProvider is missing from the React tree").waitFor();
+  await failure.getByText("This component is not in a room").waitFor();
   await status.getByText(/^Stopped in App\.tsx/u).waitFor();
 
   await write(page, "App.tsx", `import { chunk } from "lodash";\n${greeting("{chunk([1])}")}`);

@@ -43,6 +43,9 @@ const writingJourneys = [
   "sign-in",
 ];
 
+/** Larger examples, whose journeys of two people take minutes. */
+const largeExamples = ["team-examples.test.ts", "calendar-map-and-agents.test.ts", "review-examples.test.ts"];
+
 /**
  * They are about editors in a browser: what these store, such as documents, threads and notifications, other tests of
  * conformance store on PostgreSQL.
@@ -64,7 +67,19 @@ const suites: Readonly<Record<string, Suite>> = {
     config: "conformance/vitest.config.ts",
     drivesProcesses: true,
   },
-  e2e: { asks: "can a person do it?", config: "e2e/vitest.config.ts", drivesProcesses: true },
+  e2e: {
+    asks: "can a person do it?",
+    config: "e2e/vitest.config.ts",
+    except: largeExamples,
+    drivesProcesses: true,
+  },
+  "e2e-examples": {
+    asks: "can two people use the larger examples?",
+    config: "e2e/vitest.config.ts",
+    files: largeExamples,
+    drivesProcesses: true,
+    parts: 3,
+  },
   "postgres-conformance": {
     asks: "do the official SDKs live happily with us on PostgreSQL?",
     config: "conformance/vitest.config.ts",
