@@ -11,7 +11,12 @@ import { prepareBrowser } from "@weft/testkit/browser";
 export default async function build(): Promise<void> {
   bundleServer();
   // In parallel: neither build keeps two cores busy.
-  await Promise.all([run("build-examples.ts"), run("build-create-weft.ts"), run("build-site.ts"), prepareBrowser()]);
+  await Promise.all([
+    run("build-examples.ts"),
+    run("build-create-weft.ts").then(() => run("build-packages.ts")),
+    run("build-site.ts"),
+    prepareBrowser(),
+  ]);
 }
 
 async function run(script: string): Promise<void> {

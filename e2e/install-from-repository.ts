@@ -29,6 +29,9 @@ export async function installFromRepository(
   for (const name of names) await install(name, join(repository, "examples", example), app, app);
 }
 
+/** Where Weft's own packages are as applications install them, without their scope. */
+const packed = join(repository, "artifacts", "unpacked");
+
 /** Installs the package `name` that a file in the folder `from` would find, at the top or, beside another version, in `user`. */
 async function install(name: string, from: string, user: string, app: string): Promise<void> {
   const source = await find(name, from);
@@ -47,6 +50,8 @@ async function install(name: string, from: string, user: string, app: string): P
 }
 
 async function find(name: string, from: string): Promise<string | null> {
+  const own = join(packed, name.replace("@weft/", ""));
+  if (name.startsWith("@weft/") && existsSync(own)) return own;
   for (let folder = from; folder.startsWith(repository.slice(0, -1)); folder = dirname(folder)) {
     const found = join(folder, "node_modules", name);
     if (existsSync(join(found, "package.json"))) return realpath(found);
