@@ -7,9 +7,9 @@ const found = (query: string) =>
 
 test("the gallery can be filtered by feature, library and level, and by all of them at once", () => {
   expect(found("")).toHaveLength(examples.length);
-  expect(found("feature=Yjs")).toEqual(["rich-text", "code-editor", "text-comments"]);
-  expect(found("library=Tiptap")).toEqual(["rich-text", "text-comments"]);
-  expect(found("framework=Vue")).toEqual(["live-cursors-vue"]);
+  expect(found("feature=Yjs")).toEqual(["rich-text", "code-editor", "text-comments", "ai-writing-assistant"]);
+  expect(found("library=Tiptap")).toEqual(["rich-text", "text-comments", "ai-writing-assistant"]);
+  expect(found("framework=Vue")).toEqual(["live-cursors-vue", "planning-poker-vue"]);
   expect(found("level=Basic&feature=Offline")).toEqual(["todo-list", "kanban"]);
   expect(found("feature=Storage&library=Tiptap")).toEqual([]);
 });

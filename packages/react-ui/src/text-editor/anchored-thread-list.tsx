@@ -107,17 +107,15 @@ export const AnchoredThreadList = forwardRef<HTMLDivElement, AnchoredThreadListP
 /** Whether a pointer is held down that was pressed on one of the threads. */
 function watchPress(): { readonly begin: () => void; readonly isHeld: () => boolean } {
   let isHeld = false;
+  const end = () => {
+    isHeld = false;
+  };
   return {
     isHeld: () => isHeld,
     begin: () => {
       isHeld = true;
-      const end = () => {
-        isHeld = false;
-        window.removeEventListener("pointerup", end, true);
-        window.removeEventListener("pointercancel", end, true);
-      };
-      window.addEventListener("pointerup", end, true);
-      window.addEventListener("pointercancel", end, true);
+      for (const type of ["pointerup", "pointercancel"])
+        window.addEventListener(type, end, { capture: true, once: true });
     },
   };
 }

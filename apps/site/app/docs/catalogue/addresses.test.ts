@@ -197,7 +197,12 @@ test("the gallery holds comments in texts and documents, on a canvas, on lines o
 
 test("the gallery holds a chat with a copilot, and a copilot that edits a room", () => {
   const withCopilots = examples.filter(({ features }) => features.includes("AI"));
-  expect(withCopilots.map(({ name }) => name)).toEqual(["ai-chat", "ai-board"]);
+  expect(withCopilots.map(({ name }) => name)).toEqual([
+    "ai-chat",
+    "ai-board",
+    "ai-writing-assistant",
+    "agent-flowchart",
+  ]);
 });
 
 test("the gallery holds a whiteboard and a dashboard", () => {
