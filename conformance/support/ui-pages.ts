@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { openBrowser } from "@weft/testkit/browser";
 import type { Page } from "playwright-core";
 import { rolldown } from "rolldown";
@@ -66,14 +67,20 @@ export async function openUiPages(name: string, packages: readonly string[] = []
 
 /** The style sheets of packages, with those that they import. */
 export async function stylesOf(packages: readonly string[]): Promise<string> {
-  const sheets = packages.map(async (name) => {
-    const folder = join(import.meta.dirname, "..", "..", "packages", name, "src", "styles");
-    const sheet = await readFile(join(folder, "styles.css"), "utf8");
-    const imported = [...sheet.matchAll(/@import "(?<path>[^"]+)";\n?/gu)].map(({ groups }) => groups?.["path"] ?? "");
-    const rest = sheet.replaceAll(/@import "[^"]+";\n?/gu, "");
-    return [...(await Promise.all(imported.map((path) => readFile(join(folder, path), "utf8")))), rest].join("\n");
-  });
-  return (await Promise.all(sheets)).join("\n");
+  const sheets = packages.map((name) =>
+    join(import.meta.dirname, "..", "..", "packages", name, "src/styles/styles.css"),
+  );
+  return (await Promise.all(sheets.map(sheetOf))).join("\n");
+}
+
+async function sheetOf(file: string): Promise<string> {
+  const sheet = await readFile(file, "utf8");
+  const imported = [...sheet.matchAll(/@import "(?<path>[^"]+)";\n?/gu)].map(({ groups }) => groups?.["path"] ?? "");
+  const { resolve } = createRequire(file);
+  const parts = await Promise.all(
+    imported.map((path) => sheetOf(path.startsWith(".") ? join(dirname(file), path) : resolve(path))),
+  );
+  return [...parts, sheet.replaceAll(/@import "[^"]+";\n?/gu, "")].join("\n");
 }
 
 export async function bundleOf(name: string): Promise<string> {
