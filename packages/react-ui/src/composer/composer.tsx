@@ -128,7 +128,7 @@ export const Composer = forwardRef<HTMLFormElement, ComposerProps>(function Comp
   const createThread = useCreateThread();
   const createComment = useCreateComment();
   const editComment = useEditComment();
-  const isCollapsible = collapsed !== undefined || defaultCollapsed !== undefined;
+  const isCollapsible = (collapsed ?? defaultCollapsed) !== undefined;
   // Kept by composers that cannot be collapsed, too: they may be able to later.
   const [isFolded, setFolded] = useControllable(
     collapsed,

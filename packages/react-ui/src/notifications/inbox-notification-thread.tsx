@@ -46,18 +46,18 @@ export const InboxNotificationThread = forwardRef<HTMLAnchorElement, InboxNotifi
     const { comments, unread, mention } = content;
     const room = showRoomName ? <RoomName roomId={inboxNotification.roomId} /> : undefined;
     const authors = [...new Set(comments.map(({ userId }) => userId).toReversed())];
-    const last = comments.at(-1);
-    const commentUrl = useRoomUrl(inboxNotification.roomId, (mention ?? last)?.id);
+    const subject = mention ?? comments.at(-1);
+    const roomUrl = useRoomUrl(inboxNotification.roomId, subject?.id);
     return (
       <InboxNotificationLayout
         {...props}
-        href={props.href ?? commentUrl}
+        href={props.href ?? roomUrl}
         ref={ref}
         inboxNotification={inboxNotification}
         isUnread={unread}
         // It is read when the thread is seen.
         markAsReadOnClick={false}
-        aside={<InboxNotificationAvatar userId={mention?.userId ?? last?.userId ?? ""} />}
+        aside={<InboxNotificationAvatar userId={subject?.userId ?? ""} />}
         title={
           mention === undefined
             ? texts.INBOX_NOTIFICATION_THREAD_COMMENTS_LIST(

@@ -4,5 +4,5 @@ import { useRoomInfo } from "@weft/react";
 export function useRoomUrl(roomId: string, elementId?: string): string | undefined {
   const { url } = (useRoomInfo(roomId).info ?? {}) as { readonly url?: string };
   if (url === undefined || elementId === undefined) return url;
-  return `${url.split("#", 1)[0]!}#${elementId}`;
+  return `${url.split("#")[0]!}#${elementId}`;
 }

@@ -1,19 +1,13 @@
-import type { ComponentType, CSSProperties } from "react";
-import { createContext, forwardRef, useContext, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import type { ComponentType } from "react";
+import { createContext, forwardRef, useContext, useEffect, useLayoutEffect, useState } from "react";
 import type { CommentEditor } from "../../draft/editor/comment-editor.ts";
 import { usePlacement } from "../../ui/floating.ts";
-import { useMergedRefs } from "../../ui/merged-refs.ts";
-import { Portal } from "../../ui/portal.tsx";
 import { useEditorState } from "./composer-context.ts";
 import type { ComposerEditorFloatingToolbarProps, ComposerFloatingToolbarProps } from "./composer-props.ts";
+import { EditorPortal } from "./editor-portal.tsx";
+import type { EditorPlacement } from "./editor-portal.tsx";
 
-interface OpenToolbar {
-  readonly setFloating: (element: HTMLElement | null) => void;
-  readonly style: CSSProperties;
-  readonly data: object;
-}
-
-const ToolbarContext = createContext<OpenToolbar | null>(null);
+const ToolbarContext = createContext<EditorPlacement | null>(null);
 
 interface ToolbarAtSelectionProps {
   readonly editor: CommentEditor;
@@ -24,7 +18,7 @@ interface ToolbarAtSelectionProps {
 export function ToolbarAtSelection({ editor, Toolbar }: ToolbarAtSelectionProps) {
   const { hasSelection } = useEditorState(editor);
   const [isSelecting, setSelecting] = useState(false);
-  const { refs, style, data } = usePlacement({ side: "top", sideOffset: 6 });
+  const placement = usePlacement({ side: "top", sideOffset: 6 });
   useEffect(() => {
     const down = ({ target }: PointerEvent) => {
       if (target instanceof Node && editor.lexical.getRootElement()?.contains(target) === true) setSelecting(true);
@@ -41,12 +35,11 @@ export function ToolbarAtSelection({ editor, Toolbar }: ToolbarAtSelectionProps)
   useLayoutEffect(() => {
     const root = editor.lexical.getRootElement();
     if (isShown && root !== null)
-      refs.setReference({ getBoundingClientRect: () => rectOfSelection(root), contextElement: root });
-  }, [editor, refs, isShown]);
-  const open = useMemo(() => ({ setFloating: refs.setFloating, style, data }), [refs, style, data]);
+      placement.refs.setReference({ getBoundingClientRect: () => rectOfSelection(root), contextElement: root });
+  }, [editor, placement.refs, isShown]);
   if (!isShown) return null;
   return (
-    <ToolbarContext.Provider value={open}>
+    <ToolbarContext.Provider value={placement}>
       <Toolbar />
     </ToolbarContext.Provider>
   );
@@ -67,27 +60,10 @@ function rectOfSelection(root: HTMLElement): DOMRect {
  * </Composer.FloatingToolbar>
  */
 export const ComposerFloatingToolbar = forwardRef<HTMLDivElement, ComposerFloatingToolbarProps>(
-  function ComposerFloatingToolbar({ style, onPointerDown, onMouseDown, ...props }, ref) {
-    const open = useContext(ToolbarContext);
-    if (open === null) throw new Error("Composer.FloatingToolbar is of Composer.Editor's components.FloatingToolbar.");
-    const merged = useMergedRefs(ref, open.setFloating);
-    return (
-      <Portal
-        role="toolbar"
-        {...open.data}
-        {...props}
-        ref={merged}
-        style={{ ...open.style, ...style }}
-        onPointerDown={(event) => {
-          onPointerDown?.(event);
-          event.preventDefault();
-        }}
-        // What is selected stays so.
-        onMouseDown={(event) => {
-          onMouseDown?.(event);
-          event.preventDefault();
-        }}
-      />
-    );
+  function ComposerFloatingToolbar(props, ref) {
+    const placement = useContext(ToolbarContext);
+    if (placement === null)
+      throw new Error("Composer.FloatingToolbar is of Composer.Editor's components.FloatingToolbar.");
+    return <EditorPortal role="toolbar" {...props} ref={ref} placement={placement} />;
   },
 );

@@ -1,9 +1,8 @@
-import type { ComponentType, CSSProperties, MouseEvent, PointerEvent } from "react";
+import type { ComponentType, MouseEvent, PointerEvent } from "react";
 import { createContext, forwardRef, useContext, useEffect, useId, useLayoutEffect, useMemo, useState } from "react";
 import type { CommentEditor } from "../../draft/editor/comment-editor.ts";
 import { usePlacement } from "../../ui/floating.ts";
 import { useMergedRefs } from "../../ui/merged-refs.ts";
-import { Portal } from "../../ui/portal.tsx";
 import { Slot } from "../../ui/slot.tsx";
 import { useEditorState } from "./composer-context.ts";
 import type {
@@ -12,17 +11,14 @@ import type {
   ComposerSuggestionsListProps,
   ComposerSuggestionsProps,
 } from "./composer-props.ts";
+import { EditorPortal } from "./editor-portal.tsx";
+import type { EditorPlacement } from "./editor-portal.tsx";
 import type { SuggestionChoice } from "./suggestion-choice.ts";
 import { useSuggestionChoice } from "./suggestion-choice.ts";
 
-interface OpenSuggestions {
+interface OpenSuggestions extends Pick<SuggestionChoice, "selectedId" | "select" | "choose"> {
   readonly listId: string;
-  readonly selectedId: string | undefined;
-  readonly setFloating: (element: HTMLElement | null) => void;
-  readonly style: CSSProperties;
-  readonly data: object;
-  readonly select: (id: string) => void;
-  readonly choose: (id: string) => void;
+  readonly placement: EditorPlacement;
 }
 
 const SuggestionsContext = createContext<OpenSuggestions | null>(null);
@@ -85,53 +81,36 @@ interface SuggestionsAtProps {
 
 /** Suggestions beside an anchor, for what is written in the element that has the focus. */
 export function SuggestionsAt({ anchor, choice, Suggestions }: SuggestionsAtProps) {
-  const { mentions = [], selectedId, select, choose } = choice;
+  const { mentions = [], selectedId } = choice;
   const listId = useId();
-  const { refs, style, data } = usePlacement({ side: "bottom", sideOffset: 4, align: "start" });
-  useLayoutEffect(() => refs.setReference(anchor), [refs, anchor]);
+  const placement = usePlacement({ side: "bottom", sideOffset: 4, align: "start" });
+  useLayoutEffect(() => placement.refs.setReference(anchor), [placement.refs, anchor]);
   const input = anchor.contextElement;
   useEffect(() => {
     if (input === undefined || selectedId === undefined) return;
-    input.setAttribute("aria-controls", listId);
-    input.setAttribute("aria-haspopup", "listbox");
-    input.setAttribute("aria-activedescendant", itemId(listId, selectedId));
+    const attributes = Object.entries({
+      "aria-controls": listId,
+      "aria-haspopup": "listbox",
+      "aria-activedescendant": itemId(listId, selectedId),
+    });
+    for (const [name, value] of attributes) input.setAttribute(name, value);
     return () => {
-      for (const name of ["aria-controls", "aria-haspopup", "aria-activedescendant"]) input.removeAttribute(name);
+      for (const [name] of attributes) input.removeAttribute(name);
     };
   }, [input, listId, selectedId]);
-  const open: OpenSuggestions = { listId, selectedId, setFloating: refs.setFloating, style, data, select, choose };
   return (
-    <SuggestionsContext.Provider value={open}>
+    <SuggestionsContext.Provider value={{ ...choice, listId, placement }}>
       <Suggestions mentions={[...mentions]} selectedMentionId={selectedId} />
     </SuggestionsContext.Provider>
   );
 }
 
 /** Contains suggestions, beside the caret. */
-export const ComposerSuggestions = forwardRef<HTMLDivElement, ComposerSuggestionsProps>(function ComposerSuggestions(
-  { style, ...props },
-  ref,
-) {
-  const open = useOpenSuggestions();
-  const merged = useMergedRefs(ref, open.setFloating);
-  return (
-    <Portal
-      {...open.data}
-      {...props}
-      ref={merged}
-      style={{ ...open.style, ...style }}
-      // The focus stays in the editor.
-      onPointerDown={(event) => {
-        props.onPointerDown?.(event);
-        event.preventDefault();
-      }}
-      onMouseDown={(event) => {
-        props.onMouseDown?.(event);
-        event.preventDefault();
-      }}
-    />
-  );
-});
+export const ComposerSuggestions = forwardRef<HTMLDivElement, ComposerSuggestionsProps>(
+  function ComposerSuggestions(props, ref) {
+    return <EditorPortal {...props} ref={ref} placement={useOpenSuggestions().placement} />;
+  },
+);
 
 /**
  * Lists suggestions.
