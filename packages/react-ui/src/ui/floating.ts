@@ -50,3 +50,6 @@ export function usePlacement(
   const style: CSSProperties = { ...floatingStyles, ...(isPositioned ? {} : { opacity: 0 }) };
   return { refs, style, data: { "data-side": shownSide, "data-align": shownAlign } } as const;
 }
+
+/** Where a floating element is, and what places it there. */
+export type FloatingPosition = ReturnType<typeof usePlacement>;

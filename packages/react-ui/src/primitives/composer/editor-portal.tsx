@@ -1,13 +1,11 @@
 import type { ComponentProps } from "react";
 import { forwardRef } from "react";
-import type { usePlacement } from "../../ui/floating.ts";
+import type { FloatingPosition } from "../../ui/floating.ts";
 import { useMergedRefs } from "../../ui/merged-refs.ts";
 import { Portal } from "../../ui/portal.tsx";
 
-export type EditorPlacement = ReturnType<typeof usePlacement>;
-
 interface EditorPortalProps extends ComponentProps<typeof Portal> {
-  readonly placement: EditorPlacement;
+  readonly placement: FloatingPosition;
 }
 
 /** An element beside the text of an editor. The editor keeps the focus, and what is selected in it. */

@@ -2,12 +2,12 @@ import type { ComponentType } from "react";
 import { createContext, forwardRef, useContext, useEffect, useLayoutEffect, useState } from "react";
 import type { CommentEditor } from "../../draft/editor/comment-editor.ts";
 import { usePlacement } from "../../ui/floating.ts";
+import type { FloatingPosition } from "../../ui/floating.ts";
 import { useEditorState } from "./composer-context.ts";
 import type { ComposerEditorFloatingToolbarProps, ComposerFloatingToolbarProps } from "./composer-props.ts";
 import { EditorPortal } from "./editor-portal.tsx";
-import type { EditorPlacement } from "./editor-portal.tsx";
 
-const ToolbarContext = createContext<EditorPlacement | null>(null);
+const ToolbarContext = createContext<FloatingPosition | null>(null);
 
 interface ToolbarAtSelectionProps {
   readonly editor: CommentEditor;

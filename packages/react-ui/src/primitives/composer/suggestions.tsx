@@ -2,6 +2,7 @@ import type { ComponentType, MouseEvent, PointerEvent } from "react";
 import { createContext, forwardRef, useContext, useEffect, useId, useLayoutEffect, useMemo, useState } from "react";
 import type { CommentEditor } from "../../draft/editor/comment-editor.ts";
 import { usePlacement } from "../../ui/floating.ts";
+import type { FloatingPosition } from "../../ui/floating.ts";
 import { useMergedRefs } from "../../ui/merged-refs.ts";
 import { Slot } from "../../ui/slot.tsx";
 import { useEditorState } from "./composer-context.ts";
@@ -12,13 +13,12 @@ import type {
   ComposerSuggestionsProps,
 } from "./composer-props.ts";
 import { EditorPortal } from "./editor-portal.tsx";
-import type { EditorPlacement } from "./editor-portal.tsx";
 import type { SuggestionChoice } from "./suggestion-choice.ts";
 import { useSuggestionChoice } from "./suggestion-choice.ts";
 
 interface OpenSuggestions extends Pick<SuggestionChoice, "selectedId" | "select" | "choose"> {
   readonly listId: string;
-  readonly placement: EditorPlacement;
+  readonly placement: FloatingPosition;
 }
 
 const SuggestionsContext = createContext<OpenSuggestions | null>(null);
