@@ -1,3 +1,4 @@
+import { Icon } from "@weft/example-shared";
 import { columns, longestTitle } from "./room-types.ts";
 import type { Card, Column } from "./room-types.ts";
 import type { CardEdits } from "./use-card-edits.ts";
@@ -33,18 +34,7 @@ export function BoardColumn({ column, cards, edits }: BoardColumnProps) {
               aria-label={`Delete: ${title}`}
               onClick={() => edits.remove([id])}
             >
-              <svg
-                width="18"
-                height="18"
-                viewBox="0 0 18 18"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="1.7"
-                strokeLinecap="round"
-                aria-hidden="true"
-              >
-                <path d="m5 5 8 8M13 5l-8 8" />
-              </svg>
+              <Icon path="m5 5 8 8M13 5l-8 8" />
             </button>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { Icon } from "@weft/example-shared";
 import { useAiChats, useDeleteAiChat } from "@weft/react";
 
 interface ChatListProps {
@@ -43,18 +44,7 @@ export function ChatList({ chatId, onOpen, onNew }: ChatListProps) {
                 if (id === chatId) onNew();
               }}
             >
-              <svg
-                width="18"
-                height="18"
-                viewBox="0 0 18 18"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="1.7"
-                strokeLinecap="round"
-                aria-hidden="true"
-              >
-                <path d="m5 5 8 8M13 5l-8 8" />
-              </svg>
+              <Icon path="m5 5 8 8M13 5l-8 8" />
             </button>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Icon } from "@weft/example-shared";
 import { addMonths } from "./days.ts";
 import { formatDay, formatDays } from "./formats.ts";
 import { views } from "./views.ts";
@@ -43,13 +44,13 @@ export function CalendarHead({
     <div className="calendar-head">
       <div className="calendar-steps">
         <button type="button" className="icon-button" aria-label={`Previous ${unit}`} onClick={() => step(-1)}>
-          <Chevron path="m11 4-5 5 5 5" />
+          <Icon path="m11 4-5 5 5 5" />
         </button>
         <button type="button" className="button" onClick={() => onDay(today)}>
           Today
         </button>
         <button type="button" className="icon-button" aria-label={`Next ${unit}`} onClick={() => step(1)}>
-          <Chevron path="m7 4 5 5-5 5" />
+          <Icon path="m7 4 5 5-5 5" />
         </button>
       </div>
       <h2 aria-live="polite">{title}</h2>
@@ -68,21 +69,5 @@ export function CalendarHead({
         </button>
       </div>
     </div>
-  );
-}
-
-function Chevron({ path }: { readonly path: string }) {
-  return (
-    <svg
-      width="18"
-      height="18"
-      viewBox="0 0 18 18"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.7"
-      aria-hidden="true"
-    >
-      <path d={path} strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
   );
 }

@@ -50,9 +50,9 @@ export function usePinMoves({ place, picture, onPlace }: PinMoves) {
   return {
     place: at,
     dragging: carried !== null,
+    /** Whether the last press moved the pin. */
+    hasMoved: () => moved.current,
     handlers: {
-      /** Whether the last press moved the pin. */
-      hasMoved: () => moved.current,
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         moved.current = false;
         if (event.button !== 0) return;

@@ -1,5 +1,5 @@
 import { useSortable } from "@dnd-kit/sortable";
-import { dyeColour, initials } from "@weft/example-shared";
+import { dyeColour, Icon, initials } from "@weft/example-shared";
 import type { ReactNode } from "react";
 import type { CardId } from "./room-types.ts";
 import { useArea } from "./use-area.ts";
@@ -59,18 +59,7 @@ export function DashboardCard({ id, title, note, onHide, children }: DashboardCa
           ))}
         </ul>
         <button type="button" className="icon-button" aria-label={`Hide: ${title}`} title="Hide" onClick={onHide}>
-          <svg
-            width="16"
-            height="16"
-            viewBox="0 0 18 18"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.7"
-            strokeLinecap="round"
-            aria-hidden="true"
-          >
-            <path d="m5 5 8 8M13 5l-8 8" />
-          </svg>
+          <Icon path="m5 5 8 8M13 5l-8 8" size={16} />
         </button>
       </header>
       {children}

@@ -1,4 +1,4 @@
-import { dyeColour } from "@weft/example-shared";
+import { dyeColour, Icon } from "@weft/example-shared";
 import type { Visitor } from "@weft/example-shared";
 import { legsKm } from "./distances.ts";
 import { formatKm } from "./formats.ts";
@@ -50,7 +50,7 @@ export function PinList({ pins, stops, selected, selectors, edits, onGoTo }: Pin
                   disabled={index === 0}
                   onClick={() => edits.change(pin.id, { stop: stopAt(stops, index - 1) })}
                 >
-                  <Arrow path="M9 14V4M5 8l4-4 4 4" />
+                  <Icon path="M9 14V4M5 8l4-4 4 4" />
                 </button>
                 <button
                   type="button"
@@ -59,7 +59,7 @@ export function PinList({ pins, stops, selected, selectors, edits, onGoTo }: Pin
                   disabled={index === stops.length - 1}
                   onClick={() => edits.change(pin.id, { stop: stopAt(stops, index + 2) })}
                 >
-                  <Arrow path="M9 4v10M5 10l4 4 4-4" />
+                  <Icon path="M9 4v10M5 10l4 4 4-4" />
                 </button>
               </>
             )}
@@ -67,21 +67,5 @@ export function PinList({ pins, stops, selected, selectors, edits, onGoTo }: Pin
         );
       })}
     </ul>
-  );
-}
-
-function Arrow({ path }: { readonly path: string }) {
-  return (
-    <svg
-      width="18"
-      height="18"
-      viewBox="0 0 18 18"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.7"
-      aria-hidden="true"
-    >
-      <path d={path} strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
   );
 }

@@ -1,4 +1,5 @@
 import { useHistory, useUpdateMyPresence } from "@weft/react";
+import { Icon } from "@weft/example-shared";
 import type { Visitor } from "@weft/example-shared";
 import type { Size } from "@weft/example-shared";
 import { useMemo } from "react";
@@ -109,7 +110,7 @@ export function WorldMap(props: WorldMapProps) {
           aria-label="Zoom in"
           onClick={() => onViewport((before) => zoom(before, zoomStep, centre, size))}
         >
-          <ZoomIcon path="M9 4v10M4 9h10" />
+          <Icon path="M9 4v10M4 9h10" />
         </button>
         <button
           type="button"
@@ -117,28 +118,12 @@ export function WorldMap(props: WorldMapProps) {
           aria-label="Zoom out"
           onClick={() => onViewport((before) => zoom(before, 1 / zoomStep, centre, size))}
         >
-          <ZoomIcon path="M4 9h10" />
+          <Icon path="M4 9h10" />
         </button>
         <button type="button" className="icon-button" aria-label="Show the whole world" onClick={onReset}>
-          <ZoomIcon path="M3 7V3h4M11 3h4v4M15 11v4h-4M7 15H3v-4" />
+          <Icon path="M3 7V3h4M11 3h4v4M15 11v4h-4M7 15H3v-4" />
         </button>
       </div>
     </div>
-  );
-}
-
-function ZoomIcon({ path }: { readonly path: string }) {
-  return (
-    <svg
-      width="18"
-      height="18"
-      viewBox="0 0 18 18"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      aria-hidden="true"
-    >
-      <path d={path} strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
   );
 }

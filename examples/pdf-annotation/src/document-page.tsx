@@ -2,8 +2,7 @@ import { useThreads } from "@weft/react";
 import { HistoryButtons, useSize } from "@weft/example-shared";
 import type { UserSession } from "@weft/example-shared";
 import { useFollowAll, useSample, useScriptedPerson } from "@weft/example-shared/comments";
-import { CommentsPage, ThreadFilter, ThreadList, useThreadSteps } from "@weft/example-shared/comments-ui";
-import type { Shown } from "@weft/example-shared/comments-ui";
+import { CommentsPage, FilteredThreadList, useShownThreads, useThreadSteps } from "@weft/example-shared/comments-ui";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { playColleague } from "./colleague.ts";
 import { readSpot } from "./read-annotations.ts";
@@ -27,7 +26,6 @@ export function DocumentPage({ session }: { readonly session: UserSession }) {
   useScriptedPerson(session, begun, (scene) => playColleague(session, scene));
   const { loaded, highlights, add, remove } = useHighlights(cast.you.id, pages.length);
   const [selection, clearSelection] = useSelection();
-  const [shown, setShown] = useState<Shown>("open");
   /** Where the user is writing a new thread. */
   const [draft, setDraft] = useState<Spot | null>(null);
   const [isPinning, setPinning] = useState(false);
@@ -58,8 +56,8 @@ export function DocumentPage({ session }: { readonly session: UserSession }) {
         ),
     [threads, pages.length],
   );
-  const [open, resolved] = [false, true].map((wanted) => placed.filter(({ thread }) => thread.resolved === wanted));
-  const listed = shown === "open" ? open! : resolved!;
+  const filter = useShownThreads(placed);
+  const { listed, open } = filter;
   const steps = useThreadSteps(
     listed.map(({ thread }) => thread.id),
     (id) => {
@@ -68,7 +66,7 @@ export function DocumentPage({ session }: { readonly session: UserSession }) {
     },
   );
   const begin = (spot: Spot) => {
-    setShown("open");
+    filter.show("open");
     setOpenId(null);
     setPinning(false);
     setDraft(spot);
@@ -85,7 +83,7 @@ export function DocumentPage({ session }: { readonly session: UserSession }) {
         </p>
       )}
       <div className="document">
-        <Thumbnails pages={pages} current={current} readers={readers} threads={open!} />
+        <Thumbnails pages={pages} current={current} readers={readers} threads={open} />
         <div className="document-main">
           <div className="document-bar" role="toolbar" aria-label="Annotations">
             <button
@@ -142,29 +140,16 @@ export function DocumentPage({ session }: { readonly session: UserSession }) {
             })}
           </div>
         </div>
-        <ThreadList
-          title={shown === "open" ? "Open" : "Resolved"}
+        <FilteredThreadList
+          filter={filter}
           threads={listed.map(({ thread, spot }) => ({ thread, name: `Page ${spot.page}` }))}
           current={steps.current}
-          empty={
-            threads === undefined
-              ? "Loading comments…"
-              : shown === "open"
-                ? "No open threads. To begin one, select text or place a pin."
-                : "No resolved threads."
-          }
+          isLoading={threads === undefined}
+          hint="To begin one, select text or place a pin."
           onGo={steps.go}
           onStep={steps.step}
-        >
-          <ThreadFilter
-            shown={shown}
-            counts={{ open: open!.length, resolved: resolved!.length }}
-            onShow={(which) => {
-              setShown(which);
-              setOpenId(null);
-            }}
-          />
-        </ThreadList>
+          onShow={() => setOpenId(null)}
+        />
       </div>
     </CommentsPage>
   );

@@ -15,6 +15,7 @@ export { ExampleFrame } from "./example-frame.tsx";
 export { ExamplePage } from "./example-page.tsx";
 export { HistoryButtons } from "./history-buttons.tsx";
 export { HistoryIcon } from "./history-icon.tsx";
+export { Icon } from "./icon.tsx";
 export { Invite } from "./invite.tsx";
 export { LoadingNote } from "./loading-note.tsx";
 export { NoModelNote } from "./no-model-note.tsx";

@@ -2,8 +2,7 @@ import { shallow, useOthersMapped, useThreads, useUpdateMyPresence } from "@weft
 import { HistoryButtons } from "@weft/example-shared";
 import type { UserSession } from "@weft/example-shared";
 import { useFollowAll, useSample, useScriptedPerson } from "@weft/example-shared/comments";
-import { CommentsPage, ThreadFilter, ThreadList, useThreadSteps } from "@weft/example-shared/comments-ui";
-import type { Shown } from "@weft/example-shared/comments-ui";
+import { CommentsPage, FilteredThreadList, useShownThreads, useThreadSteps } from "@weft/example-shared/comments-ui";
 import { columns, mostRows, nameOf, positionOf, SheetBar, SheetCell, useSheet } from "@weft/example-shared/sheet";
 import { useMemo, useState } from "react";
 import type { KeyboardEvent } from "react";
@@ -28,7 +27,6 @@ export function SheetPage({ session }: { readonly session: UserSession }) {
     }),
   );
 
-  const [shown, setShown] = useState<Shown>("open");
   const [openId, setOpenId] = useState<string | null>(null);
   const [isComposing, setComposing] = useState(false);
   const cellOf = (name: string) => {
@@ -52,8 +50,8 @@ export function SheetPage({ session }: { readonly session: UserSession }) {
         ),
     [threads, rowIds],
   );
-  const [open, resolved] = [false, true].map((wanted) => placed.filter(({ thread }) => thread.resolved === wanted));
-  const listed = shown === "open" ? open! : resolved!;
+  const filter = useShownThreads(placed);
+  const { listed, open } = filter;
   const steps = useThreadSteps(
     // Threads of deleted rows have no cell to go to.
     listed.flatMap(({ thread, name }) => (name === null ? [] : [thread.id])),
@@ -66,8 +64,8 @@ export function SheetPage({ session }: { readonly session: UserSession }) {
   const selectedRow = rowIds[sheet.selected.row];
   /** Opens the thread of the selected cell, or begins one. */
   const comment = () => {
-    const known = open!.find(({ name }) => name === sheet.name);
-    setShown("open");
+    const known = open.find(({ name }) => name === sheet.name);
+    filter.show("open");
     if (known) setOpenId(known.thread.id);
     else setComposing(true);
   };
@@ -171,29 +169,16 @@ export function SheetPage({ session }: { readonly session: UserSession }) {
             Press <kbd>Ctrl</kbd> <kbd>Alt</kbd> <kbd>M</kbd> to comment on the selected cell.
           </p>
         </div>
-        <ThreadList
-          title={shown === "open" ? "Open" : "Resolved"}
+        <FilteredThreadList
+          filter={filter}
           threads={listed.map(({ thread, name }) => ({ thread, name: name ?? "Deleted row" }))}
           current={steps.current}
-          empty={
-            threads === undefined
-              ? "Loading comments…"
-              : shown === "open"
-                ? "No open threads. To begin one, select a cell and press Comment."
-                : "No resolved threads."
-          }
+          isLoading={threads === undefined}
+          hint="To begin one, select a cell and press Comment."
           onGo={steps.go}
           onStep={steps.step}
-        >
-          <ThreadFilter
-            shown={shown}
-            counts={{ open: open!.length, resolved: resolved!.length }}
-            onShow={(which) => {
-              setShown(which);
-              setOpenId(null);
-            }}
-          />
-        </ThreadList>
+          onShow={() => setOpenId(null)}
+        />
       </div>
     </CommentsPage>
   );

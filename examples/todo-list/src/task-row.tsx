@@ -1,4 +1,4 @@
-import { dyeColour } from "@weft/example-shared";
+import { dyeColour, Icon } from "@weft/example-shared";
 import { useState } from "react";
 import type { Task } from "./room-types.ts";
 import { TaskName } from "./task-name.tsx";
@@ -51,18 +51,7 @@ export function TaskRow({ task, renamedBy, row, handle, onToggle, onRename, onRe
         </span>
       )}
       <button type="button" className="icon-button task-remove" aria-label={`Delete: ${task.text}`} onClick={onRemove}>
-        <svg
-          width="18"
-          height="18"
-          viewBox="0 0 18 18"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.7"
-          strokeLinecap="round"
-          aria-hidden="true"
-        >
-          <path d="m5 5 8 8M13 5l-8 8" />
-        </svg>
+        <Icon path="m5 5 8 8M13 5l-8 8" />
       </button>
     </li>
   );

@@ -1,8 +1,7 @@
 import { useThreads } from "@weft/react";
 import type { UserSession } from "@weft/example-shared";
 import { useFollowAll, useSample, useScriptedPerson } from "@weft/example-shared/comments";
-import { CommentsPage, ThreadFilter, ThreadList, useThreadSteps } from "@weft/example-shared/comments-ui";
-import type { Shown } from "@weft/example-shared/comments-ui";
+import { CommentsPage, FilteredThreadList, useShownThreads, useThreadSteps } from "@weft/example-shared/comments-ui";
 import { useMemo, useRef, useState } from "react";
 import { playColleague } from "./colleague.ts";
 import { Controls } from "./controls.tsx";
@@ -20,7 +19,6 @@ export function VideoPage({ session }: { readonly session: UserSession }) {
   useFollowAll();
   const begun = useSample(session, sampleThreads);
   useScriptedPerson(session, begun, (scene) => playColleague(session, scene));
-  const [shown, setShown] = useState<Shown>("open");
   const [draft, setDraft] = useState<Moment | null>(null);
   /** The ID of the thread whose pin is open. */
   const [openId, setOpenId] = useState<string | null>(null);
@@ -43,8 +41,8 @@ export function VideoPage({ session }: { readonly session: UserSession }) {
         .toSorted((a, b) => a.moment.time - b.moment.time || Number(a.thread.createdAt) - Number(b.thread.createdAt)),
     [threads],
   );
-  const [open, resolved] = [false, true].map((wanted) => placed.filter(({ thread }) => thread.resolved === wanted));
-  const listed = shown === "open" ? open! : resolved!;
+  const filter = useShownThreads(placed);
+  const { listed } = filter;
   const steps = useThreadSteps(
     listed.map(({ thread }) => thread.id),
     (id) => {
@@ -58,7 +56,7 @@ export function VideoPage({ session }: { readonly session: UserSession }) {
   );
   const compose = (place: { readonly x: number; readonly y: number }) => {
     own(playback.pause);
-    setShown("open");
+    filter.show("open");
     setOpenId(null);
     setDraft({ time: playback.time, ...place });
   };
@@ -98,29 +96,16 @@ export function VideoPage({ session }: { readonly session: UserSession }) {
           <WatchTogether watchers={watchers} leader={leader} onFollow={follow} />
           <p className="video-hint">Click the picture to comment on what you see. Press Space to play and pause.</p>
         </div>
-        <ThreadList
-          title={shown === "open" ? "Open" : "Resolved"}
+        <FilteredThreadList
+          filter={filter}
           threads={listed.map(({ thread, moment }) => ({ thread, name: clockOf(moment.time) }))}
           current={steps.current}
-          empty={
-            threads === undefined
-              ? "Loading comments…"
-              : shown === "open"
-                ? "No open threads. To begin one, click the picture."
-                : "No resolved threads."
-          }
+          isLoading={threads === undefined}
+          hint="To begin one, click the picture."
           onGo={steps.go}
           onStep={steps.step}
-        >
-          <ThreadFilter
-            shown={shown}
-            counts={{ open: open!.length, resolved: resolved!.length }}
-            onShow={(which) => {
-              setShown(which);
-              setOpenId(null);
-            }}
-          />
-        </ThreadList>
+          onShow={() => setOpenId(null)}
+        />
       </div>
     </CommentsPage>
   );

@@ -1,6 +1,7 @@
 /** What the examples with Weft's components for comments share. */
 export { CommentsPage } from "./comments-page.tsx";
 export { DraftPin } from "./draft-pin.tsx";
+export { FilteredThreadList, useShownThreads } from "./filtered-thread-list.tsx";
 export { PinnedThread } from "./pinned-thread.tsx";
 export { ThreadFilter } from "./thread-filter.tsx";
 export type { Shown } from "./thread-filter.tsx";

@@ -7,7 +7,7 @@ interface ThreadFilterProps {
   readonly onShow: (shown: Shown) => void;
 }
 
-const labels: Readonly<Record<Shown, string>> = { open: "Open", resolved: "Resolved" };
+export const shownNames: Readonly<Record<Shown, string>> = { open: "Open", resolved: "Resolved" };
 
 export function ThreadFilter({ shown, counts, onShow }: ThreadFilterProps) {
   return (
@@ -15,7 +15,7 @@ export function ThreadFilter({ shown, counts, onShow }: ThreadFilterProps) {
       <legend className="visually-hidden">Show comments</legend>
       {(["open", "resolved"] as const).map((which) => (
         <button key={which} type="button" aria-pressed={shown === which} onClick={() => onShow(which)}>
-          {labels[which]} <span className="thread-filter-count">{counts[which]}</span>
+          {shownNames[which]} <span className="thread-filter-count">{counts[which]}</span>
         </button>
       ))}
     </fieldset>

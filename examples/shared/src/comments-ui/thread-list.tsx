@@ -10,7 +10,7 @@ export interface ListedThread {
   readonly name: string;
 }
 
-interface ThreadListProps {
+export interface ThreadListProps {
   readonly title: string;
   readonly threads: readonly ListedThread[];
   /** The ID of the thread that the user went to. */
