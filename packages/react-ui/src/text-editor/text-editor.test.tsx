@@ -7,7 +7,7 @@ import type { MemoryClientOptions, MemoryServer } from "@weft/testing";
 import { createRef, memo, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { WeftUiConfig } from "../config.tsx";
 import { Bold } from "../icon.tsx";
 import { de } from "../languages/de.tsx";
@@ -67,13 +67,32 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
+/** Modules that are loaded on demand take real time, which the time of the server does not count. */
+const hung = { timeout: 30_000 };
+beforeAll(async () => {
+  vi.stubGlobal("fetch", async () => Response.json({}, { status: 404 }));
+  await using first = createMemoryServer();
+  const { RoomProvider, useThreads } = createRoomContext(first.createClient({ userId: "me" }));
+  const Page = () => <p>{useThreads().isLoading ? "Loading" : "Loaded"}</p>;
+  render(
+    <RoomProvider id="first">
+      <Page />
+    </RoomProvider>,
+  );
+  await vi.waitFor(async () => {
+    await act(() => first.settle());
+    screen.getByText("Loaded");
+  }, hung);
+  cleanup();
+}, hung.timeout);
+
 const settle = () => act(() => server.settle());
 /** Time passes until a condition holds. */
 const eventually = (check: () => void) =>
   vi.waitFor(async () => {
     await settle();
     check();
-  });
+  }, hung);
 
 /** Renders in the room `r1`. */
 function show(element: ReactNode, options: MemoryClientOptions["client"] = {}) {
