@@ -134,8 +134,8 @@ test("live form: the others see who is in a field, what is entered, and who subm
   await areSound(journey, ada, ben);
 });
 
-for (const example of ["todo-zustand", "todo-redux"])
-  test(`${example}: the store of each window holds the same list`, async () => {
+for (const example of ["todo-list-svelte", "todo-zustand", "todo-redux"])
+  test(`${example}: the stores of each window have the same list`, async () => {
     const [ada, ben] = await meet(journey, example);
     const tasks = (page: Page) => page.getByTestId("task").allInnerTexts();
     await ada.getByLabel("New task").fill("Order lunch");

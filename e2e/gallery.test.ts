@@ -29,6 +29,7 @@ const examples = [
   { name: "chat-room", title: "Chat room" },
   { name: "live-cursors-vue", title: "Live cursors in Vue" },
   { name: "live-cursors-svelte", title: "Live cursors in Svelte" },
+  { name: "todo-list-svelte", title: "To-do list in Svelte" },
   { name: "planning-poker-vue", title: "Planning poker in Vue" },
   { name: "todo-zustand", title: "To-do list with Zustand" },
   { name: "todo-redux", title: "To-do list with Redux" },

@@ -78,13 +78,7 @@ async function take({ page, resize }: OpenStage, name: string): Promise<void> {
       element.getBoundingClientRect().bottom + scrollY + (element.matches("main") ? 0 : 24))))`,
   );
   await resize(Math.max(height, usualHeight));
-  const session = await page.context().newCDPSession(page);
-  const { data } = await session.send("Page.captureScreenshot", {
-    format: "webp",
-    quality: 80,
-    clip: { x: 0, y: 0, width: page.viewportSize()!.width, height, scale: 1 },
-  });
-  await session.detach();
+  const picture = await takeWebp(page, { width: page.viewportSize()!.width, height, quality: 80 });
   await resize(usualHeight);
-  await writeFile(join(folder, `${name}.webp`), Buffer.from(data, "base64"));
+  await writeFile(join(folder, `${name}.webp`), picture);
 }

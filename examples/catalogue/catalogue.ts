@@ -408,6 +408,24 @@ export const examples: readonly Example[] = [
     ],
   },
   {
+    name: "todo-list-svelte",
+    title: "To-do list in Svelte",
+    line: "A shared list with undo per user, with the Svelte stores of Weft.",
+    features: ["Storage", "Presence"],
+    framework: "Svelte",
+    level: "Basic",
+    tryThis: "Add a task in one window and complete it in the other. Each window undoes only its own edits.",
+    reading: [
+      { file: "app.svelte", what: "The client and the room, with its initial Storage." },
+      { file: "tasks.ts", what: "Storage: the edits of the list, each one undo step." },
+      { file: "todo-page.svelte", what: "The list as a store, and who is typing." },
+    ],
+    related: [
+      { title: "Storage", href: "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage" },
+      { title: "Undo that respects other people", href: "/docs/guides/undo-that-respects-other-people" },
+    ],
+  },
+  {
     name: "planning-poker-vue",
     title: "Planning poker in Vue",
     line: "Hidden votes and shared stories with the Vue composables of Weft.",

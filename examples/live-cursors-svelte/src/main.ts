@@ -2,9 +2,9 @@ import "@weft/example-shared/base.css";
 import "@weft/example-shared/frame.css";
 import "@weft/example-shared/cursors.css";
 import { openSession } from "@weft/example-shared/core";
+import StartFailure from "@weft/example-shared/svelte/start-failure.svelte";
 import { mount } from "svelte";
 import App from "./app.svelte";
-import StartFailure from "./start-failure.svelte";
 
 const target = document.getElementById("root")!;
 

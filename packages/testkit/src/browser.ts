@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import packaged, { inflate } from "@sparticuz/chromium";
 import { chromium } from "playwright-core";
-import type { Browser, LaunchOptions } from "playwright-core";
+import type { Browser, LaunchOptions, Page } from "playwright-core";
 
 // What the packaged Chromium needs to run in a container. Its list for serverless hosts also turns web security off and
 // shares one process among all pages, neither of which a person's browser does.
@@ -30,6 +30,28 @@ export async function openBrowser(): Promise<Browser> {
       env: { ...process.env, LD_LIBRARY_PATH: join(folder, "lib"), FONTCONFIG_PATH: join(tmpdir(), "fonts") },
     });
   }
+}
+
+export interface PictureSize {
+  /** In pixels of the page, from its upper left corner. */
+  readonly width: number;
+  readonly height: number;
+  /** From 0 to 100. */
+  readonly quality: number;
+  /** Pixels of the picture for each of the page. */
+  readonly scale?: number;
+}
+
+/** A picture of a page as WebP, which Playwright's own screenshots cannot be. */
+export async function takeWebp(page: Page, { width, height, quality, scale = 1 }: PictureSize): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send("Page.captureScreenshot", {
+    format: "webp",
+    quality,
+    clip: { x: 0, y: 0, width, height, scale },
+  });
+  await session.detach();
+  return Buffer.from(data, "base64");
 }
 
 /** Unpacks the browser. Workers that open their first one at the same time would start a file that another still writes. */

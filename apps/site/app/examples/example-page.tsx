@@ -23,24 +23,28 @@ export default function ExamplePage() {
   if (example === undefined || (variant !== undefined && variant !== example.framework.toLowerCase()))
     return <NotFoundPage />;
   return (
-    <Page className="page py-10 lg:py-14">
-      <Link to="/examples" className="inline-flex items-center gap-1.5 text-sm text-muted hover:text-ink">
-        <ArrowLeft aria-hidden className="size-4" />
-        All examples
-      </Link>
-      <h1 className="mt-5 text-4xl">{example.title}</h1>
-      <p className="mt-3 max-w-[60ch] text-lg text-muted">{example.line}</p>
-      <p className="mt-5 flex flex-wrap gap-1.5">
-        <Badge>{example.framework}</Badge>
-        {example.library === undefined ? null : <Badge>{example.library}</Badge>}
-        <Badge>{example.level}</Badge>
-        {example.features.map((feature) => (
-          <Badge key={feature} tone="accent">
-            {feature}
-          </Badge>
-        ))}
-      </p>
-      <div id="show" className="mt-8 scroll-mt-24">
+    <Page className="page py-6">
+      <div data-wide-page className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div>
+          <Link to="/examples" className="inline-flex items-center gap-1.5 text-sm text-muted hover:text-ink">
+            <ArrowLeft aria-hidden className="size-4" />
+            All examples
+          </Link>
+          <h1 className="mt-2 text-3xl">{example.title}</h1>
+          <p className="mt-1 max-w-[70ch] text-muted">{example.line}</p>
+        </div>
+        <p className="flex flex-wrap gap-1.5">
+          <Badge>{example.framework}</Badge>
+          {example.library === undefined ? null : <Badge>{example.library}</Badge>}
+          <Badge>{example.level}</Badge>
+          {example.features.map((feature) => (
+            <Badge key={feature} tone="accent">
+              {feature}
+            </Badge>
+          ))}
+        </p>
+      </div>
+      <div id="show" className="mt-4 scroll-mt-24">
         <UrlTabs
           label="Show"
           parameter="show"
@@ -50,7 +54,7 @@ export default function ExamplePage() {
           ]}
         />
       </div>
-      <div className="mt-14 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mx-auto mt-12 grid max-w-[80rem] grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <RunIt example={example} />
         <div className="flex flex-col gap-10">
           <Reading example={example} />

@@ -10,6 +10,7 @@ test("the gallery can be filtered by feature, library and level, and by all of t
   expect(found("feature=Yjs")).toEqual(["rich-text", "code-editor", "text-comments", "ai-writing-assistant"]);
   expect(found("library=Tiptap")).toEqual(["rich-text", "text-comments", "ai-writing-assistant"]);
   expect(found("framework=Vue")).toEqual(["live-cursors-vue", "planning-poker-vue"]);
+  expect(found("framework=Svelte")).toEqual(["live-cursors-svelte", "todo-list-svelte"]);
   expect(found("level=Basic&feature=Offline")).toEqual(["todo-list", "kanban"]);
   expect(found("feature=Storage&library=Tiptap")).toEqual([]);
 });

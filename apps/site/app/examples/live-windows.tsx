@@ -9,7 +9,7 @@ export function LiveWindows({ example }: { example: Example }) {
   useEffect(() => setAddress(`/play/${example.name}/?room=${privateRoom(example.name)}`), [example.name]);
   return (
     <div>
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid gap-4 [--window-height:clamp(30rem,calc(100dvh-20rem),48rem)] lg:grid-cols-2">
         {(["first", "second"] as const).map((which) => (
           <div key={which} className="overflow-hidden rounded-lg border border-line bg-surface">
             <div className="flex h-9 items-center justify-between border-b border-line px-3 text-xs text-muted">
@@ -27,14 +27,14 @@ export function LiveWindows({ example }: { example: Example }) {
               )}
             </div>
             {address === undefined ? (
-              <div className="grid h-120 place-items-center bg-sunken p-6 text-center text-sm text-muted">
+              <div className="grid h-(--window-height) place-items-center bg-sunken p-6 text-center text-sm text-muted">
                 <noscript>
                   <p>Turn on JavaScript to try this example.</p>
                 </noscript>
               </div>
             ) : (
               <iframe
-                className="h-120 w-full"
+                className="h-(--window-height) w-full"
                 src={`${address}&preview`}
                 title={`${example.title}: ${which} window`}
                 loading="lazy"

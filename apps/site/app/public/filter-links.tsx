@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Link } from "react-router";
-import { usePageSearch } from "../ui/use-page-search.ts";
+import { useFilter } from "./use-filter.ts";
 
 export interface FilterLinksProps {
   label: string;
@@ -11,14 +11,7 @@ export interface FilterLinksProps {
 
 /** A filter as links: the address says what is shown. */
 export function FilterLinks({ label, name, values }: FilterLinksProps) {
-  const [params] = usePageSearch();
-  const current = params.get(name);
-  const hrefOf = (value: string | null) => {
-    const next = new URLSearchParams(params);
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-    return `?${next.toString()}`;
-  };
+  const { current, hrefOf } = useFilter(name);
   return (
     <nav aria-label={label} className="flex items-baseline gap-x-4">
       <span aria-hidden className="w-16 shrink-0 text-xs text-faint">
