@@ -4,6 +4,7 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { takeWebp } from "@weft/testkit/browser";
 import axe from "axe-core";
 import type { RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
