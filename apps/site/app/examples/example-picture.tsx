@@ -5,7 +5,7 @@ const palettes = [
   { palette: "dark", shown: "only-dark" },
 ] as const;
 
-/** The running example, as `npm run pictures` found it. Its name beside it says what it is. */
+/** A picture of the running example, taken by `npm run pictures`. It is decorative: the name of the example is next to it. */
 export function ExamplePicture({ name, className = "aspect-5/3" }: { name: string; className?: string }) {
   return (
     <div className={clsx("relative overflow-hidden bg-sunken", className)}>
