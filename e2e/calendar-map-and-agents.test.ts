@@ -119,7 +119,7 @@ test("map: pins are placed, dragged, put on the route and undone, and cursors st
   const total = (page: Page) => page.locator(".map-total").innerText();
   await expect.poll(() => total(ben)).toBe("4 stops, 20,088 km");
 
-  // Ben sees Ada's pointer at the pin that she points at, also after he has zoomed.
+  // Ben sees Ada's pointer at the pin that she points at, even after he has zoomed.
   const nairobi = await centreOf(pin(ada, "Nairobi"));
   const tip = { x: nairobi.x, y: nairobi.y + 18 };
   await ada.mouse.move(tip.x, tip.y, { steps: 2 });

@@ -53,6 +53,10 @@ test("a copilot is created, answers once its key is right, and is changed and de
   await page.getByText("Enter an absolute URL").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByLabel("Base URL").fill(provider.urls["openai-compatible"]);
+  // The key is tried before anything is saved.
+  await page.getByRole("button", { name: "Test key" }).click();
+  await page.getByText("The provider refused the key").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Create copilot" }).click();
   await page.getByRole("heading", { level: 1, name: "Support assistant" }).waitFor();
   await page.getByText("The stored key ends in -key.").waitFor();
@@ -69,11 +73,17 @@ test("a copilot is created, answers once its key is right, and is changed and de
 
   // The right key is saved, and the same question is answered, as Markdown.
   await page.getByLabel("API key").fill(key);
+  await page.getByText("The provider refused the key").waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Test key" }).click();
+  await page.getByText("Key accepted").waitFor();
   const bar = page.getByRole("region", { name: "Unsaved changes" });
   await bar.getByText("API key").waitFor();
   await bar.getByRole("button", { name: "Save" }).click();
   await page.getByText("The stored key ends in 1234.").waitFor();
   expect(await page.getByLabel("API key").inputValue()).toBe("");
+  // The stored key is tried where none is entered.
+  await page.getByRole("button", { name: "Test key" }).click();
+  await page.getByText("Key accepted").waitFor();
   pieces = [{ text: "A machine " }, { text: "for **weav" }, { text: "ing**." }];
   await log.getByRole("button", { name: "Try again" }).click();
   await log.locator("strong", { hasText: "weaving" }).waitFor();
@@ -121,6 +131,51 @@ test("a copilot is created, answers once its key is right, and is changed and de
   const last = provider.asked.at(-1)!.body;
   expect(last).toMatchObject({ temperature: 0.4 });
   expect(JSON.stringify(last.messages)).not.toContain("And now?");
+
+  // Each answer says what it took. Another configuration answers the same question beside it, without being saved.
+  const measured = `${providerUsage.input} in`;
+  await log.getByText(measured).last().waitFor();
+  await page.getByRole("tab", { name: "Configure" }).click();
+  await page.getByLabel("System prompt").fill("Answer coolly.");
+  await bar.getByText("System prompt").waitFor();
+  await page.getByRole("tab", { name: "Playground" }).click();
+  await page.getByRole("button", { name: "Side by side" }).click();
+  const sides = page.getByRole("region", { name: "Side by side" });
+  pieces = [{ text: "Either way" }];
+  await sides.getByRole("textbox", { name: "Message" }).fill("Which?");
+  await sides.getByRole("button", { name: "Send" }).click();
+  for (const name of ["First conversation", "Second conversation"]) {
+    const one = sides.getByRole("log", { name });
+    await one.getByText("Either way").waitFor();
+    await one.getByText(measured).waitFor();
+  }
+  expect(await faultsOf(page)).toEqual([]);
+  const prompts = provider.asked.slice(-2).map(({ body }) => JSON.stringify(body.messages[0]));
+  expect(prompts.filter((prompt) => prompt.includes("Answer coolly."))).toHaveLength(1);
+  await page.getByRole("button", { name: "One chat" }).click();
+
+  // A saved change keeps a version, which shows what differs, and is restored as a new one.
+  await page.getByRole("tab", { name: "Configure" }).click();
+  await bar.getByRole("button", { name: "Save" }).click();
+  await bar.waitFor({ state: "hidden" });
+  await page.getByRole("tab", { name: "History" }).click();
+  const history = page.getByRole("tabpanel", { name: "History" });
+  const versions = history.getByRole("list");
+  await expect.poll(() => versions.getByRole("listitem").count()).toBe(3);
+  await versions.getByRole("button").nth(1).click();
+  const difference = history.getByRole("table", { name: "Differences in System prompt" });
+  await difference.getByText("Answer coolly.").waitFor();
+  await difference.getByText("You answer questions of users about our product.").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await history.getByRole("button", { name: "Restore" }).click();
+  const restoring = page.getByRole("alertdialog", { name: "Restore this version?" });
+  expect(await faultsOf(page)).toEqual([]);
+  await restoring.getByRole("button", { name: "Restore version" }).click();
+  await page.getByText("Version restored").waitFor();
+  await expect.poll(() => versions.getByRole("listitem").count()).toBe(4);
+  await page.getByRole("tab", { name: "Configure" }).click();
+  expect(await page.getByLabel("System prompt").inputValue()).toContain("You answer questions of users");
+  await page.getByRole("tab", { name: "Playground" }).click();
 
   // The call that creates it is copied without the key of its provider.
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

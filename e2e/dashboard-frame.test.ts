@@ -62,6 +62,13 @@ test("keys move through lists, G opens screens, and no shortcut works once they 
   expect(new URL(page.url()).pathname).toBe("/dashboard/account");
   expect(await sheet.count()).toBe(0);
   await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "Search" }).waitFor({ state: "hidden" });
+  // Shortcuts with a modifier work all the same.
+  const assistant = page.getByRole("complementary", { name: "AI assistant" });
+  await page.keyboard.press("Control+i");
+  await assistant.waitFor();
+  await page.keyboard.press("Control+i");
+  await assistant.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: /^Account: / }).click();
   await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
   await sheet.getByText("You have turned single-letter shortcuts off.").waitFor();

@@ -1,6 +1,7 @@
 /** A developer's work with a project: connecting an app, inspecting its rooms, managing its keys. */
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { faultsOf } from "./accessible.ts";
 import { openJourney } from "./journey.ts";
 import type { Journey } from "./journey.ts";
 import { signUp } from "./sign-up.ts";
@@ -157,8 +158,22 @@ test("all rooms that match are deleted at once, after their number was typed", a
   await dialog.getByLabel("Type 26 to confirm").fill("26");
   await sure.click();
   await page.getByText("No results for these filters.").waitFor();
-  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByRole("button", { name: "Remove filter: ID prefix" }).click();
   await page.getByRole("link", { name: "kept" }).waitFor();
+
+  // Filters are added from a menu, and each is a chip. The search finds a part of an id, in any case.
+  await page.getByRole("searchbox", { name: "Search by room ID" }).fill("EPT");
+  await page.waitForURL(/search=EPT/);
+  await page.getByRole("link", { name: "kept" }).waitFor();
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByRole("menuitem", { name: "Public access" }).click();
+  await page.getByText("No results for these filters.").waitFor();
+  expect(new URL(page.url()).searchParams.get("access")).toBe("public");
+  await page.getByRole("button", { name: "Remove filter: Public access" }).click();
+  await page.getByRole("link", { name: "kept" }).waitFor();
+  await page.getByRole("columnheader", { name: "Created" }).getByRole("button").click();
+  await page.waitForURL(/sort=created/);
+  expect(await faultsOf(page)).toEqual([]);
   expect(journey.complaints).toEqual([]);
 });
 
@@ -223,9 +238,11 @@ test("a query that cannot be understood is marked where it goes wrong", async ()
   const { page, project } = await openDeveloper();
   const before = journey.complaints.length;
   await page.goto(`${project}/rooms`);
-  await page.getByLabel("Query").fill("roomId^'docs");
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByRole("menuitem", { name: "Query" }).click();
+  await page.getByLabel("Query", { exact: true }).fill("roomId^'docs");
   await page.getByText("Line 1, column 8").waitFor();
-  await page.getByLabel("Query").fill("roomId^'docs'");
+  await page.getByLabel("Query", { exact: true }).fill("roomId^'docs'");
   await page.getByText("No results for these filters.").waitFor();
   expect(new URL(page.url()).searchParams.get("query")).toBe("roomId^'docs'");
   // The refused query is reported by the browser.

@@ -126,6 +126,7 @@ test("a document is shown as its writer sees it, and the writer can be disconnec
 
   await ada.getByRole("tab", { name: "Presence" }).click();
   const card = ada.getByRole("list", { name: "Connections" }).getByRole("listitem");
+  await card.getByRole("button", { name: /^Show presence of / }).click();
   await card.getByText(/^Client weft-[\d.]+ · \d+ ms round trip$/).waitFor();
   // What the editor's provider writes into presence is not the application's.
   expect(await card.getByText("__yjs").count()).toBe(0);

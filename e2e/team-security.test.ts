@@ -85,7 +85,7 @@ test("an owner requires a second factor from a date on, and a member sets one up
   await title(member, "Members");
 
   await owner.getByRole("button", { name: "Turn off requirement" }).click();
-  await owner.getByText("Members can sign in with a password only.").waitFor();
+  await owner.getByText("Not required.").waitFor();
   expect(journey.complaints.filter((text) => !/\b403\b/u.test(text))).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ test("an owner creates a management token, a program calls with it, and it is re
   await owner.goto(`/dashboard/${teamId}`);
   await owner.getByRole("link", { name: "Management tokens" }).click();
   await title(owner, "Management tokens");
-  await owner.getByText("Manage this team's projects from a program").waitFor();
+  await owner.getByText("No management tokens yet").waitFor();
   await owner.getByRole("button", { name: "Create token" }).click();
   const dialog = owner.getByRole("dialog", { name: "Create a management token" });
   const create = dialog.getByRole("button", { name: "Create token" });
@@ -135,7 +135,7 @@ test("an owner creates a management token, a program calls with it, and it is re
   await tokens.getByRole("button", { name: "Revoke Deployment" }).click();
   const confirm = owner.getByRole("alertdialog", { name: "Revoke Deployment?" });
   await confirm.getByRole("button", { name: "Revoke token" }).click();
-  await owner.getByText("Manage this team's projects from a program").waitFor();
+  await owner.getByText("No management tokens yet").waitFor();
   expect(await projects()).toMatchObject([401, { error: "REVOKED_MANAGEMENT_API_ACCESS_TOKEN" }]);
   await owner.goto(`/dashboard/${teamId}/settings/audit-log`);
   await owner.getByText("Management token revoked").waitFor();

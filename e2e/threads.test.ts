@@ -14,6 +14,30 @@ afterAll(() => journey[Symbol.asyncDispose]());
 
 const says = (...children: readonly object[]) => ({ version: 1, content: [{ type: "paragraph", children }] });
 
+test("a reply in a thread from the dashboard is seen live in the application", async () => {
+  const page = await journey.visit("/sign-in");
+  // The team of the first account has the demo project, which the examples use.
+  const { teamId } = await signUp(page, { email: "owner@example.com", teamName: "Looms" });
+  const application = await journey.visit("/play/text-comments/?room=replies&as=ada");
+  const thread = application.locator(".lb-thread").filter({ hasText: "Drafts survive" });
+  await thread.waitFor();
+
+  await page.goto(`/dashboard/${teamId}/projects/demo/threads?text=drafts+survive`);
+  await page.getByRole("link", { name: /^Drafts survive/ }).click();
+  await page.getByRole("combobox", { name: "Reply as" }).fill("ben");
+  await page.getByRole("textbox", { name: "Comment" }).fill("Fixed in the nightly build.");
+  await page.getByRole("button", { name: "Reply", exact: true }).click();
+  await page.getByRole("article", { name: "Comment by ben" }).getByText("Fixed in the nightly build.").waitFor();
+  await thread.getByText("Fixed in the nightly build.").waitFor();
+
+  const rest = page.getByRole("region", { name: "REST API" });
+  await rest.getByText('"text": "Fixed in the nightly build."').waitFor();
+  await rest.getByRole("button", { name: "Request" }).click();
+  await rest.getByText("$WEFT_SECRET_KEY").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  expect(journey.complaints).toEqual([]);
+});
+
 test("threads are filtered, read, resolved and deleted", async () => {
   const page = await journey.visit("/sign-in");
   const { teamId, projectId, call } = await signUp(page, { teamName: "Looms" });
@@ -48,6 +72,15 @@ test("threads are filtered, read, resolved and deleted", async () => {
   await query.fill("metadata['priority']:'high");
   await page.getByText("Line 1, column").waitFor();
   await query.fill("metadata['priority']:'high'");
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("dialog").getByRole("button", { name: "Export", exact: true }).click();
+  expect((await download).suggestedFilename()).toBe("threads-of-board.csv");
+  await page.getByRole("searchbox", { name: "Text", exact: true }).fill("nothing says this");
+  await page.getByText("No results for these filters.").waitFor();
+  await page.getByRole("searchbox", { name: "Text", exact: true }).fill("price right");
+  await page.getByRole("combobox", { name: "Participant" }).fill("grace");
   await expect.poll(() => rows.count()).toBe(2);
   await page.getByRole("button", { name: "Resolved" }).click();
   await page.getByText("No results for these filters.").waitFor();
@@ -141,6 +174,7 @@ test("a group is created, a notification kind is switched, and a user's inbox is
 }, 60_000);
 
 test("emails about unread notifications are previewed", async () => {
+  const before = journey.complaints.length;
   const page = await journey.visit("/sign-in");
   const { teamId, projectId, call } = await signUp(page, { email: "alan@example.com", teamName: "Looms" });
   const api = `/internal/projects/${projectId}/api`;
@@ -199,5 +233,5 @@ test("emails about unread notifications are previewed", async () => {
   await page.getByRole("tab", { name: "User inbox" }).click();
   await page.getByRole("link", { name: "Preview email" }).first().click();
   await email.getByRole("paragraph").filter({ hasText: "@grace" }).waitFor();
-  expect(journey.complaints).toEqual([]);
+  expect(journey.complaints.slice(before)).toEqual([]);
 });

@@ -47,13 +47,13 @@ test("an owner finds a user, sees what is stored about them, and erases them", a
 
   await page.reload();
   await page.getByRole("link", { name: "ada", exact: true }).waitFor();
-  await page.getByRole("searchbox", { name: "User ID prefix" }).fill("gr");
-  await page.waitForURL(/prefix=gr/);
+  await page.getByRole("searchbox", { name: "Search by name or user ID" }).fill("RAC");
+  await page.waitForURL(/search=RAC/);
   await page.getByRole("link", { name: "ada", exact: true }).waitFor({ state: "detached" });
   await page.getByRole("link", { name: "grace", exact: true }).click();
 
   await page.getByRole("heading", { level: 1, name: "grace" }).waitFor();
-  await page.getByRole("region", { name: "Access by user ID" }).getByRole("link", { name: "board" }).waitFor();
+  await page.getByRole("region", { name: "Room access" }).getByRole("link", { name: "board" }).waitFor();
   await page.getByRole("tab", { name: "Threads" }).click();
   await page.getByText("A moth in relay 70").waitFor();
   await page.getByText("1 comment, 0 by this user").waitFor();

@@ -23,6 +23,7 @@ import { readRows } from "@weft/server/asked-for";
 import { capacityPage } from "@weft/bench/capacity";
 import type { Published } from "@weft/bench/capacity";
 import { apiReport, describePackage, listedNames } from "./declarations.ts";
+import { readPromises } from "./promises.ts";
 import { published } from "./published-packages.ts";
 import { readSignatures } from "./signatures.ts";
 
@@ -42,6 +43,10 @@ const files: ReadonlyMap<string, () => string | Promise<string>> = new Map<strin
   ...published.map((name) => [`packages/${name}/API.md`, () => apiReport(name, describePackage(name))] as const),
   ["apps/site/content/compatibility.json", compatibility],
   ["apps/site/content/measured.json", () => textOf("bench/published.json")],
+  [
+    "apps/site/content/promises.json",
+    async () => `${JSON.stringify(readPromises(await textOf("docs/promises.md")), null, 2)}\n`,
+  ],
   ["docs/scaling.md", async () => capacityPage(JSON.parse(await textOf("bench/published.json")) as Published)],
 ]);
 
@@ -211,6 +216,8 @@ function unitOf(name: string): string {
     "chatKnowledge",
     "chatOutput",
     "demoReceiverRequest",
+    "webhookCatcherRequest",
+    "webhookTestData",
   ];
   return sizes.includes(name) ||
     /Bytes(Waiting)?$/.test(name) ||

@@ -32,7 +32,7 @@ test("the packages that a command installs or runs are found, without versions a
   for (const [text, names] of Object.entries(commands)) expect([text, namesIn(text)]).toEqual([text, names]);
 });
 
-test("a command has its offset, also after a line that continues", () => {
+test("a command has its offset, even after a line that continues", () => {
   expect(installedNames("npm install a \\\n  b\nnpx weft")).toEqual([
     { name: "a", at: 0 },
     { name: "b", at: 0 },

@@ -1,30 +1,56 @@
 /** The signatures of what Weft's own packages export that reference pages describe. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { DeclaredTypes, parameterRows } from "./declaration-parameters.ts";
+import type { ParameterRow } from "./declaration-parameters.ts";
 import { describePackage } from "./declarations.ts";
 import { published } from "./published-packages.ts";
 
 /** Whose members a page describes under headings that name the member alone. */
 const owners = ["Weft", "Client", "Room", "RoomCommentsApi", "InboxApi", "WeftYjsProvider", "MemoryServer"];
 
-/** By page, then by heading: of a function `useStorage`, of a member under the heading of its class `LiveObject > get`. */
-export type Signatures = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** A function, or a member of a class, as the reference describes it. */
+export interface Signature {
+  readonly signature: string;
+  readonly parameters: readonly ParameterRow[];
+}
 
-/** The signatures of what the reference pages in `pages` have headings for. */
+/** By page, then by heading: of a function `useStorage`, of a member under the heading of its class `LiveObject > get`. */
+export type Signatures = Readonly<Record<string, Readonly<Record<string, Signature>>>>;
+
+/** The signatures of what the reference pages in the folder `pages` have headings for. */
 export function readSignatures(pages: string): Signatures {
+  const types = new DeclaredTypes(
+    [...published, "protocol"].map((name) => `${pages}/../../../../../packages/${name}/src`),
+  );
   return Object.fromEntries(
-    published.map((name) => {
+    published.flatMap((name) => {
       const all = ownSignatures(name);
-      const headings = headingsOf(readFileSync(`${pages}/weft-${name}.mdx`, "utf8"));
-      const shown = headings.flatMap(({ above, title }) => {
-        const text =
-          all.get(`${above}.${title}`) ??
-          all.get(title) ??
-          owners.map((owner) => all.get(`${owner}.${title}`)).find((member) => member !== undefined);
-        return text === undefined ? [] : [[above === "" ? title : `${above} > ${title}`, text] as const];
+      return pagesOf(pages, `weft-${name}`).map((page) => {
+        const headings = headingsOf(readFileSync(`${pages}/${page}.mdx`, "utf8"));
+        // A page about one class has its members as sections.
+        const about = page.split(/[/-]/u)[2]?.replace(/^./u, (letter) => letter.toUpperCase());
+        const shown = headings.flatMap(({ above, title }) => {
+          const key = [
+            `${above}.${title}`,
+            `${about}.${title}`,
+            title,
+            ...owners.map((owner) => `${owner}.${title}`),
+          ].find((each) => all.has(each));
+          if (key === undefined) return [];
+          const signature = all.get(key)!;
+          const entry: Signature = { signature, parameters: parameterRows(signature, key, types) };
+          return [[above === "" ? title : `${above} > ${title}`, entry] as const];
+        });
+        return [page, Object.fromEntries(shown)] as const;
       });
-      return [`weft-${name}`, Object.fromEntries(shown)];
     }),
   );
+}
+
+/** The page of a package, and those below it. */
+function pagesOf(folder: string, index: string): readonly string[] {
+  const below = existsSync(`${folder}/${index}`) ? readdirSync(`${folder}/${index}`) : [];
+  return [index, ...below.toSorted().map((file) => `${index}/${file.replace(/\.mdx$/u, "")}`)];
 }
 
 /** Of functions, and of the methods of classes and interfaces as `Class.method`. */

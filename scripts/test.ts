@@ -297,7 +297,7 @@ function shardOf({ parts = 1 }: Suite): readonly string[] {
   return [`--shard=${(part % parts) + 1}/${parts}`];
 }
 
-/** Runs the files of failures a second time, one after another, where that may help. Answers what has failed for good. */
+/** Runs the files of failures a second time, one after another, where that may help. Answers what has failed permanently. */
 function failuresAgain(name: string, suite: Suite, found: readonly Failure[]) {
   const files = [...new Set(found.map(({ file }) => file))];
   if (suite.drivesProcesses !== true || found.length === 0 || found.length > secondRunUpTo) return () => true;

@@ -4,6 +4,7 @@
  * what it imports, so the groups are in the order of who loads them:
  *
  *     core          every page                React, the router, the shell, what public pages share with the dashboard
+ *     close-code    clients of rooms          codes of sockets
  *     common        public pages              icons that they share
  *     forms         pages with a long form    react-hook-form
  *     form-parts    pages with a form         what forms share
@@ -78,6 +79,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       ...[...publicIcons].filter((icon) => dashboardIcons.has(icon)).map(ofIcon),
     ),
   },
+  // A few numbers that the home page's client shares with the form of a copilot, which it would load otherwise.
+  { name: "close-code", test: oneOf(String.raw`/packages/protocol/src/socket/close-code\.ts$`) },
   {
     name: "common",
     minShareCount: 2,

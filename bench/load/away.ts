@@ -21,7 +21,7 @@ const firstPauseMs = 250;
 const longestPauseMs = 4_000;
 const nothing = () => {};
 
-/** A node of a cluster ends, and its clients go on at other ones. */
+/** A node of a cluster ends, and its clients continue at other ones. */
 export async function awayLoad({ clients, pid, signal }: AwayLoad): Promise<AwayResult> {
   const closings = await eachOf(clients, async ({ url }) => {
     const closed = Promise.withResolvers<number>();

@@ -30,7 +30,7 @@ describe("the socket", () => {
     }
   });
 
-  test("stops for good with a token that is not valid", async () => {
+  test("stops permanently with a token that is not valid", async () => {
     const tab = openTab(here, "eve", {
       // The client can parse this token, but its signature is invalid.
       auth: async () => ({

@@ -9,7 +9,7 @@ beforeAll(async () => void (lobby = await openLobby()));
 afterAll(() => lobby[Symbol.asyncDispose]());
 
 test.for(["of a user", "of anonymous clients"])(
-  "a paste over the limit ends one connection for good, and keeps no tab %s out of any room",
+  "a paste over the limit ends one connection permanently, and keeps no tab %s out of any room",
   async (whose) => {
     const [roomId, elsewhere] = [await lobby.newRoom(), await lobby.newRoom()];
     const token = await lobby.accessToken("ada", { "*": ["*:write"] });

@@ -3,7 +3,8 @@
  * same, but for ids and times that calls make.
  */
 import { Liveblocks, markdownToCommentBody as officialBody } from "@liveblocks/node";
-import { sampleEventOf, signaturesOf } from "@weft/collab";
+import { signaturesOf } from "@weft/collab";
+import { sampleEventOf } from "@weft/protocol";
 import type { LiveMap } from "@weft/node";
 import {
   isCustomNotificationEvent,

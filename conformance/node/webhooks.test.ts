@@ -1,7 +1,7 @@
 import { WebhookHandler } from "@liveblocks/node";
-import { sampleEventOf, signaturesOf } from "@weft/collab";
+import { signaturesOf } from "@weft/collab";
 import type { DomainEventType, ProjectId } from "@weft/protocol";
-import { webhookEventTypes } from "@weft/protocol";
+import { sampleEventOf, webhookEventTypes } from "@weft/protocol";
 import { openTestData, startServer } from "@weft/testkit";
 import { addWebhook, openWebhookReceiver } from "@weft/testkit/webhook-receiver";
 import type { ReceivedWebhook, WebhookReceiver } from "@weft/testkit/webhook-receiver";

@@ -83,7 +83,7 @@ test("components show threads and comments, at once where they are written, and 
   await eventually(() => expect([first.shown, second.shown]).toEqual(["", ""]));
 });
 
-test("a thread has its author, also where the room is not connected", async () => {
+test("a thread has its author, even where the room is not connected", async () => {
   const roomId = await lobby.newRoom();
   const { RoomProvider, useThreads, useCreateThread } = open("ada");
   let isLoaded = false;

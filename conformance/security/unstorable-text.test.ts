@@ -14,7 +14,7 @@ afterAll(() => lobby[Symbol.asyncDispose]());
 const connect = (roomId: string) => openRawSocket(lobby.server.port, { roomId, pubkey: lobby.server.publicKey });
 
 describe("a socket", () => {
-  test("of a room whose id cannot be stored is refused for good, and says why", async () => {
+  test("of a room whose id cannot be stored is refused permanently, and says why", async () => {
     expect(await connect("a\0b").closed).toEqual({
       code: 4001,
       reason: "The room's id must be well-formed text without NUL.",
@@ -51,7 +51,7 @@ describe("a socket", () => {
   });
 });
 
-test("Storage keeps U+0000 in values and keys, also after the room is reloaded", async () => {
+test("Storage keeps U+0000 in values and keys, even after the room is reloaded", async () => {
   const roomId = await lobby.newRoom();
   const key = "k\0ey";
   const storage = () => ({ map: new LiveMap<string, Lson>(), object: new LiveObject({}) });

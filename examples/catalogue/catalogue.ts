@@ -793,7 +793,7 @@ export const examples: readonly Example[] = [
     ],
     related: [
       { title: "Webhooks", href: "/docs/platform/webhooks" },
-      { title: "WebhookHandler", href: "/docs/api-reference/weft-node#webhookhandler" },
+      { title: "WebhookHandler", href: "/docs/api-reference/weft-node/webhooks#webhookhandler" },
     ],
   },
 ];

@@ -11,7 +11,7 @@ import type { TestContext } from "vitest";
 export interface LoopDisk extends Disposable {
   readonly path: string;
   /**
-   * Every write to it waits, in the kernel, until the answer is disposed; also when this process dies, and after a minute
+   * Every write to it waits, in the kernel, until the answer is disposed; even when this process dies, and after a minute
    * at the latest.
    */
   freeze(): Promise<FrozenDisk>;

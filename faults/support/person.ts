@@ -26,7 +26,7 @@ export interface Person extends Disposable {
   readonly room: Room;
   /** Edits made so far. */
   readonly edits: number;
-  /** How often the client found that it had lost its connection for good measure (5 s by default). */
+  /** How often the client reported a lost connection (after 5 s by default). */
   readonly lostConnections: number;
   /** Makes one edit: mostly a push, sometimes a batch, an entry or a field of theirs. */
   edit(random: Random): void;

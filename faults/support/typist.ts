@@ -31,9 +31,9 @@ export interface Typist {
   /** Their documents, by `guid`; the root document's is empty. */
   readonly documents: ReadonlyMap<string, Y.Doc>;
   readonly synchronized: boolean;
-  /** What every text has to hold of theirs in the end. */
+  /** Their pieces that every text must contain in the end. */
   readonly pieces: ReadonlyMap<Page, ReadonlySet<string>>;
-  /** What their entry has to hold in the end. */
+  /** The value that their entry must have in the end. */
   readonly entry: string | undefined;
 }
 

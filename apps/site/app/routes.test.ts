@@ -29,6 +29,8 @@ test.for([
   ["/sign-in", "auth/sign-in-page.tsx"],
   ["/sign-up", "auth/sign-up-page.tsx"],
   ["/contact", "public/contact-page.tsx"],
+  ["/compare", "public/compare/compare-list-page.tsx"],
+  ["/compare/hocuspocus", "public/compare/compare-page.tsx"],
   ["/support", "public/support-page.tsx"],
 ] as const)("%s is drawn by %s", ([address, file]) => {
   expect(pageAt(address)).toBe(file);
@@ -37,6 +39,7 @@ test.for([
 test("every screen that the search names has a page", () => {
   const addresses = [
     ...destinations.team.map(({ href }) => team + href),
+    ...destinations.account.map(({ href }) => `/dashboard/account${href}`),
     ...destinations.project.map(({ href }) => project + href),
     ...destinations.docs.map(({ href }) => href),
   ];

@@ -3,18 +3,15 @@ import { useScriptedVisitor } from "@weft/example-shared";
 import type { Session } from "@weft/example-shared";
 import { CursorsPage } from "./cursors-page.tsx";
 import { pointAround } from "./preview.ts";
-import { StagePage } from "./stage-page.tsx";
 
 /** Weft's own React package. `baseUrl` can be left out where a page and its Weft server have one origin. */
 export function App({ session }: { readonly session: Session }) {
   const { demo, roomId, visitor } = session;
   useScriptedVisitor(session, true, { cursor: null }, pointAround);
-  // A page that frames the canvas brings a bar of its own.
-  const Page = new URLSearchParams(location.search).has("stage") ? StagePage : CursorsPage;
   return (
     <WeftProvider baseUrl={demo.baseUrl} publicApiKey={demo.publicKey} throttle={16} lostConnectionTimeout={2000}>
       <RoomProvider id={roomId} initialPresence={{ visitor, cursor: null }}>
-        <Page visitor={visitor} />
+        <CursorsPage visitor={visitor} />
       </RoomProvider>
     </WeftProvider>
   );

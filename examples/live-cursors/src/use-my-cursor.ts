@@ -14,16 +14,12 @@ const steps: ReadonlyMap<string, Place> = new Map([
 const lingerMs = 700;
 
 export interface CursorListeners {
-  /** Called with each position of the cursor, whether the visitor or a script moves it. */
+  /** Called with each position of the cursor. */
   readonly onMove: (cursor: Cursor | null) => void;
-  /** The visitor moves it. */
-  readonly onEnter: () => void;
-  /** The visitor's pointer has left. */
-  readonly onLeave: () => void;
 }
 
 /** This visitor's cursor, and the canvas's event handlers that move it: mouse, touch, or arrow keys. */
-export function useMyCursor({ onMove, onEnter, onLeave }: CursorListeners) {
+export function useMyCursor({ onMove }: CursorListeners) {
   const [{ cursor }, updatePresence] = useMyPresence();
 
   const leaving = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -38,7 +34,6 @@ export function useMyCursor({ onMove, onEnter, onLeave }: CursorListeners) {
   const follow = (event: PointerEvent<HTMLElement>) => {
     const bounds = event.currentTarget.getBoundingClientRect();
     const pointer: Pointer = event.pointerType === "touch" ? "touch" : "mouse";
-    onEnter();
     move({
       x: clamp((event.clientX - bounds.left) / bounds.width),
       y: clamp((event.clientY - bounds.top) / bounds.height),
@@ -48,14 +43,12 @@ export function useMyCursor({ onMove, onEnter, onLeave }: CursorListeners) {
 
   const leave = (event: PointerEvent<HTMLElement>) => {
     clearTimeout(leaving.current);
-    onLeave();
     if (event.pointerType === "touch") leaving.current = setTimeout(() => move(null), lingerMs);
     else move(null);
   };
 
   return {
     cursor,
-    move,
     listeners: {
       onPointerDown: follow,
       onPointerMove: follow,
@@ -64,20 +57,14 @@ export function useMyCursor({ onMove, onEnter, onLeave }: CursorListeners) {
         if (event.pointerType === "touch") leave(event);
       },
       onPointerLeave: leave,
-      onPointerCancel: () => {
-        onLeave();
-        move(null);
-      },
+      onPointerCancel: () => move(null),
       onBlur: () => {
-        if (cursor?.pointer !== "keyboard") return;
-        onLeave();
-        move(null);
+        if (cursor?.pointer === "keyboard") move(null);
       },
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         const step = steps.get(event.key);
         if (!step || event.target !== event.currentTarget) return;
         event.preventDefault();
-        onEnter();
         const from = cursor ?? { x: 0.5, y: 0.5 };
         const stride = event.shiftKey ? 0.06 : 0.015;
         move({ x: clamp(from.x + step.x * stride), y: clamp(from.y + step.y * stride), pointer: "keyboard" });

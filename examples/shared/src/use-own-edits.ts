@@ -6,7 +6,7 @@ const editedWithinMs = 1_000;
 
 /**
  * Whether this window may have edits to save: the visitor has typed or clicked a moment ago, or since what is being
- * synchronized. The client is also `synchronizing` while it applies the edits of others.
+ * synchronized. Applying the edits of others makes the client `synchronizing`, too the edits of others.
  */
 export function useOwnEdits(synchronizing: boolean): boolean {
   const [touched, setTouched] = useState(false);

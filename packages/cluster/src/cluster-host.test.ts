@@ -23,6 +23,10 @@ function twoNodes(isAway: (node: number) => boolean = () => false) {
           "connected",
           projects.map(() => here),
         ),
+      occupied: async (_project, most) => {
+        const room = { room: `of ${node}` as RoomId, connections: most, users: [["ada", 1]] as const };
+        return answer(node, "occupied", { rooms: [room], isComplete: true });
+      },
       liveRooms: (addresses) =>
         answer(
           node,
@@ -58,6 +62,10 @@ test("[CL2] who is connected to several projects is one call to each node, and a
 test("[CL3] what a node that does not answer would have said is missing, and the answer says so", async () => {
   const { host } = twoNodes((node) => node === 1);
   expect(await host.connected([project])).toEqual([{ connections: 1, users: ["ada", "user 0"], isComplete: false }]);
+  expect(await host.occupied(project, 7)).toEqual({
+    rooms: [{ room: "of 0", connections: 7, users: [["ada", 1]] }],
+    isComplete: false,
+  });
   const live = await host.liveRooms(rooms);
   expect(live).toEqual(rooms.map((_, n) => (n % 2 === 0 ? { connections: n, connectedAt: 0 } : undefined)));
 });

@@ -34,6 +34,14 @@ export function createClusterHost(cluster: Cluster): RoomHost {
         };
       });
     },
+    async occupied(project, most) {
+      const hosts = await cluster.hosts();
+      const answers = await Promise.all(hosts.map((host) => host.occupied(project, most).catch(() => undefined)));
+      return {
+        rooms: answers.flatMap((answer) => answer?.rooms ?? []),
+        isComplete: answers.every((answer) => answer?.isComplete === true),
+      };
+    },
     async liveRooms(addresses) {
       const rooms = Array.from<LiveRoom | undefined>({ length: addresses.length });
       const hosts = await cluster.locate(addresses);

@@ -289,8 +289,9 @@ class Node implements NodeCluster {
 }
 
 /** Of a node that did not answer before: no one waits for it again. */
-const lostHost: Pick<RoomHost, "connected" | "close"> = {
+const lostHost: Pick<RoomHost, "connected" | "occupied" | "close"> = {
   connected: () => Promise.reject(new NodeLost()),
+  occupied: () => Promise.reject(new NodeLost()),
   close: () => Promise.reject(new NodeLost()),
 };
 

@@ -7,7 +7,7 @@ export interface NodeView {
   /** All nodes with a lease, as they said of themselves last. */
   readonly nodes: ReadonlyMap<NodeId, ListedNode>;
   readonly figures: NodeFigures;
-  /** Whether a node answered when this one called it last; also while this one can call none. */
+  /** Whether a node answered when this one called it last; even while this one can call none. */
   isReachable(node: NodeId): boolean;
   /** Why messages cannot be exchanged with the node, although it is there: it is of a release that this one does not understand. */
   incompatibility(node: NodeId): string | undefined;

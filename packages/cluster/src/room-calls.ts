@@ -3,7 +3,7 @@ import type { CallRules, RoomHost } from "@weft/room";
 /** Calls about one room whose arguments and answers are plain data. */
 export type PlainCall = Exclude<
   keyof RoomHost,
-  "enter" | "observe" | "storageText" | "connected" | "liveRooms" | "close"
+  "enter" | "observe" | "storageText" | "connected" | "occupied" | "liveRooms" | "close"
 >;
 
 export const callRules = {
@@ -37,4 +37,4 @@ export const conversationRules = {
 export const plainCalls = Object.keys(callRules) as readonly PlainCall[];
 
 /** Calls about many rooms, or to every node. */
-export const nodeCalls = ["connected", "liveRooms", "close"] as const satisfies readonly (keyof RoomHost)[];
+export const nodeCalls = ["connected", "occupied", "liveRooms", "close"] as const satisfies readonly (keyof RoomHost)[];

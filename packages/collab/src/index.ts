@@ -49,7 +49,17 @@ export type {
 export { currentKey } from "./projects/current-key.ts";
 export { teamProject } from "./projects/team-project.ts";
 export { RefusedKey } from "./projects/refused-key.ts";
-export type { CopilotPlace, CopilotRecord, CopilotRecords, CopilotSlice } from "./copilots/copilot-records.ts";
+export type {
+  CopilotPlace,
+  CopilotRecord,
+  CopilotRecords,
+  CopilotSlice,
+  CopilotTrialRecord,
+  CopilotVersionEntry,
+  CopilotVersionRecord,
+  VersionAuthor,
+  VersionsToKeep,
+} from "./copilots/copilot-records.ts";
 export type { CopilotInUse, CopilotsInUse } from "./copilots/copilot-in-use.ts";
 export type {
   FoundPassage,
@@ -88,6 +98,9 @@ export type {
 } from "./knowledge/ports.ts";
 export { modelsWith } from "./copilots/copilot-rules.ts";
 export type { CopilotModels } from "./copilots/copilot-rules.ts";
+export type { CopilotVersions } from "./copilots/copilot-versions.ts";
+export { createKeyTest } from "./copilots/key-test.ts";
+export type { KeyTest, KeyTestOptions, TryModel } from "./copilots/key-test.ts";
 export { createCopilots } from "./copilots/copilots.ts";
 export type { CopilotPage, Copilots, CopilotsOptions, DefaultModel } from "./copilots/copilots.ts";
 export type { AnswerBudget, AnswerClock } from "./copilots/answer-ports.ts";
@@ -142,7 +155,16 @@ export { readRoomQuery } from "./rooms/room-query.ts";
 export { describeRoom } from "./rooms/describe-room.ts";
 export type { RoomDescription } from "./rooms/describe-room.ts";
 export type { RoomCredential, CredentialUser } from "./rooms/room-access.ts";
-export type { NewRoomRecord, RoomFilter, RoomPlace, RoomRecord, RoomRecords } from "./rooms/room-records.ts";
+export type {
+  NewRoomRecord,
+  RoomBrowsing,
+  RoomFilter,
+  RoomPlace,
+  RoomRecord,
+  RoomRecords,
+} from "./rooms/room-records.ts";
+export { orderKeyOf, pageInOrder, roomOrders } from "./rooms/room-order.ts";
+export type { RoomOrder, RoomOrdering } from "./rooms/room-order.ts";
 export { checkNewRoomId, isNewRoomId } from "./rooms/room-rules.ts";
 export type { MetadataValue, RoomDraft, RoomPatch } from "./rooms/room-rules.ts";
 export { createRooms } from "./rooms/rooms.ts";
@@ -182,6 +204,7 @@ export type {
 } from "./teams/team-records.ts";
 export { emailDomain } from "./teams/email-domain.ts";
 export { mustUseSso } from "./teams/must-use-sso.ts";
+export { maximumRetention, retentionOf } from "./teams/retention.ts";
 export type { ReadTextRecords, ServiceProvider, SsoMessages } from "./sso/ports.ts";
 export type { SsoConnection, SsoDomain, SsoProfile, SsoRecords, SsoSignIn, SsoTest } from "./sso/sso-records.ts";
 export { SsoRefused } from "./sso/sso-refused.ts";
@@ -244,13 +267,15 @@ export type {
 } from "./users/user-erasure-records.ts";
 export { createUserErasures } from "./users/user-erasures.ts";
 export type { UserErasures, UserErasuresOptions } from "./users/user-erasures.ts";
-export type { SeenUser, UserRecords, VisitedRoom } from "./users/user-records.ts";
+export type { UserProfile } from "./users/user-profile.ts";
+export type { SeenUser, UserPageRequest, UserPlace, UserRecords, VisitedRoom } from "./users/user-records.ts";
 export { createUsers } from "./users/users.ts";
 export type { SeenUserPage, Users, UsersOptions } from "./users/users.ts";
 export { createVersions } from "./versions/versions.ts";
 export type { RoomMoment, Versions, VersionsOptions } from "./versions/versions.ts";
 export {
   counted,
+  roomCounted,
   dayMs,
   dayOf,
   marks,
@@ -263,9 +288,12 @@ export {
 export type {
   Activeness,
   ActivityBatch,
+  CopilotOutcome,
   ActivityRecords,
   ContentsRecord,
   Counted,
+  RoomCounted,
+  RoomUsage,
   Counts,
   Day,
   DayRecord,
@@ -282,6 +310,7 @@ export type {
   StatusClass,
 } from "./activity/activity-records.ts";
 export { sweepActivity } from "./activity/activity-sweep.ts";
+export { sweepChats } from "./chats/chat-sweep.ts";
 export { openActivityWriter } from "./activity/activity-writer.ts";
 export type { ActivityWriter, ActivityWriterOptions } from "./activity/activity-writer.ts";
 export { createEventLog } from "./activity/event-log.ts";
@@ -324,6 +353,9 @@ export type { Guides, GuidesOptions } from "./guides/guides.ts";
 export type { MessageFilter, MessageKind, MessageRecord, MessageRecords } from "./messages/message-records.ts";
 export { createMessages } from "./messages/messages.ts";
 export type { MessageMail, Messages, MessagesOptions } from "./messages/messages.ts";
+export { createRequestCatcher } from "./webhooks/request-catcher.ts";
+export type { RequestCatcher, RequestCatcherOptions } from "./webhooks/request-catcher.ts";
+export type { CaughtRequestRecord, CaughtRequestRecords, NewCaughtRequest } from "./webhooks/caught-request-records.ts";
 export { createWebhookDisabledHandler, webhookDisabledJob } from "./webhooks/disabled-endpoint.ts";
 export type { WebhookDisabledMail, WebhookDisabledOptions } from "./webhooks/disabled-endpoint.ts";
 export { webhookRequestHeaders, webhookTimestampOf } from "./webhooks/request-headers.ts";
@@ -331,14 +363,14 @@ export { currentSecretOf, sealWebhookSecret, secretsOf } from "./webhooks/endpoi
 export { createWebhookMessageQueue } from "./webhooks/message-queue.ts";
 export type { WebhookMessageQueue, WebhookMessageQueueOptions } from "./webhooks/message-queue.ts";
 export type { WebhookTransport, WebhookAnswer, WebhookRequest } from "./webhooks/webhook-transport.ts";
-export { sampleEventOf } from "./webhooks/sample-event.ts";
-export { createWebhookSecret, signaturesOf } from "./webhooks/signature.ts";
+export { createWebhookSecret, isSignedWith, signaturesOf } from "./webhooks/signature.ts";
 export type { SignedRequest } from "./webhooks/signature.ts";
 export { createWebhookSubscriptions } from "./webhooks/subscriptions.ts";
 export type { WebhookSubscriptions } from "./webhooks/subscriptions.ts";
 export { createWebhooks } from "./webhooks/webhooks.ts";
 export type { Webhooks, WebhookSender, WebhooksOptions } from "./webhooks/webhooks.ts";
 export type {
+  CountedMessages,
   NewWebhookMessage,
   ThrottledMessage,
   WebhookAttemptRecord,
@@ -363,6 +395,7 @@ export type {
   AttachmentRecord,
   NewestChange,
   CommentMatch,
+  ContentsFilter,
   CommentSearch,
   CommentRecord,
   MetadataCondition,
@@ -395,6 +428,8 @@ export type {
   ThreadDraft,
   Threads,
 } from "./threads/threads.ts";
+export { createEventDeliveries } from "./activity/event-deliveries.ts";
+export type { EventDeliveries } from "./activity/event-deliveries.ts";
 export { createThreadLists, meets } from "./threads/thread-lists.ts";
 export type { ThreadLists, ThreadListsOptions } from "./threads/thread-lists.ts";
 export type { ThreadChanges, ThreadPage, ThreadSearch } from "./threads/thread-pages.ts";

@@ -1,11 +1,12 @@
 import type { ProjectId } from "@weft/protocol";
-import { noCounts } from "../src/activity/activity-records.ts";
+import { noCounts, roomCounted } from "../src/activity/activity-records.ts";
 import type {
   ContentsRecord,
   DayRecord,
   EventRecord,
   MinuteRecord,
   RequestRecord,
+  RoomUsage,
   SampleRecord,
 } from "../src/activity/activity-records.ts";
 
@@ -66,4 +67,13 @@ export function newSample(at: number, change: Partial<SampleRecord> = {}): Sampl
     activeRooms: 0,
     ...change,
   };
+}
+
+export function newRoomUsage(room: string, day: number, change: Partial<RoomUsage> = {}): RoomUsage {
+  const counts = noCounts();
+  const ofRoom = Object.fromEntries(roomCounted.map((name) => [name, counts[name]])) as Omit<
+    RoomUsage,
+    "project" | "room" | "day"
+  >;
+  return { ...ofRoom, project, room, day, ...change };
 }

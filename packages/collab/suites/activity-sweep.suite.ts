@@ -8,6 +8,7 @@ import {
   newEvent,
   newMinute,
   newRequest,
+  newRoomUsage,
   newSample,
   otherProject,
   project,
@@ -15,7 +16,14 @@ import {
 import type { OpenActivityRecords } from "./activity-records-under-test.ts";
 import { farInstant } from "./sort-order.ts";
 
-const everything = { before: 0, most: 1_000_000, mostContents: 1_000_000, samplesBefore: 0 };
+const everything = {
+  before: 0,
+  most: 1_000_000,
+  mostContents: 1_000_000,
+  samplesBefore: 0,
+  mostRooms: 1_000_000,
+  today: 0,
+};
 const today = dayOf(farInstant);
 const midnight = today * dayMs;
 
@@ -35,6 +43,7 @@ export function activitySweepSuite(open: OpenActivityRecords): void {
       samples: [newSample(Math.floor(at / sampleMs) * sampleMs, { project: of, messages: 1 })],
       users: [{ project: of, day, id: "ada", connections: 1 }],
       rooms: [{ project: of, day, id: "room", connections: 1 }],
+      roomUsage: [newRoomUsage("room", day, { project: of, comments: 1 })],
       copilots: [
         { project: of, month: "2026-11", copilot: undefined, aiMessages: 1, aiInputTokens: 1, aiOutputTokens: 1 },
       ],
@@ -57,6 +66,7 @@ export function activitySweepSuite(open: OpenActivityRecords): void {
       samples: (await activity.samples(of, 0, all, sampleMs)).length,
       users: sum(await activity.activeByDay(of, "users", 0, dayOf(all))),
       rooms: sum(await activity.activeByDay(of, "rooms", 0, dayOf(all))),
+      roomUsage: (await activity.roomUsage(of, "room", today - 100, today + 2)).length,
       months: (await activity.monthlyUsers(of, "1970-01", "9999-12")).length,
       copilots: (await activity.copilots(of, "2026-11")).length,
       marks: (await activity.marks(of)).size,
@@ -71,6 +81,7 @@ export function activitySweepSuite(open: OpenActivityRecords): void {
     samples: 0,
     users: 0,
     rooms: 0,
+    roomUsage: 0,
     months: 0,
     copilots: 0,
     marks: 0,
@@ -104,6 +115,18 @@ export function activitySweepSuite(open: OpenActivityRecords): void {
       expect((await activity.minutes(project, 0, farInstant * 2, minuteMs)).map(({ at }) => at)).toEqual([farInstant]);
       expect(await activity.contents(project, { at: farInstant - 1, id: String(farInstant - 1) })).toBeUndefined();
       expect(await left(activity, otherProject)).toMatchObject({ events: 1, requests: 1, contents: 1, minutes: 1 });
+    });
+
+    test("forgets requests from before another instant than events", async () => {
+      await using under = await open();
+      const { activity } = under;
+      for (const n of [0, 1, 2]) await happen(activity, farInstant + n);
+      await activity.sweep(project, { ...everything, before: farInstant + 1, requestsBefore: farInstant + 2 });
+      expect(await instants(activity)).toEqual({
+        events: [2, 1].map((n) => farInstant + n),
+        requests: [farInstant + 2],
+      });
+      expect(await left(activity)).toMatchObject({ events: 2, requests: 1, contents: 1 });
     });
 
     test("keeps the newest of each log, and of contents a number of its own", async () => {
@@ -156,6 +179,28 @@ export function activitySweepSuite(open: OpenActivityRecords): void {
       expect((await activity.days(project, 0, today + 9)).map(({ day }) => day)).toEqual([today - 1, today]);
       expect(await left(activity)).toMatchObject({ events: 4, requests: 4, contents: 4, marks: 1 });
       expect((await left(activity)).months).toBeGreaterThan(0);
+    });
+
+    test("keeps the counts of the busiest rooms of each day that is over", async () => {
+      await using under = await open();
+      const { activity } = under;
+      const rooms = ["a", "b", "c", "d"].map((room, n) => ({ room, comments: n === 0 ? 9 : n }));
+      for (const day of [today - 1, today])
+        await activity.write({
+          ...noActivity,
+          roomUsage: rooms.map(({ room, comments }) => newRoomUsage(room, day, { comments })),
+        });
+      await activity.write({ ...noActivity, roomUsage: [newRoomUsage("b", today - 1, { project: otherProject })] });
+      await activity.sweep(project, { ...everything, mostRooms: 2, today });
+      const kept = async (of: ProjectId, day: number) => {
+        const found = await Promise.all(rooms.map(({ room }) => activity.roomUsage(of, room, day, day + 1)));
+        return found.flat().map(({ room }) => room);
+      };
+      expect(await kept(project, today - 1)).toEqual(["a", "d"]);
+      expect(await kept(project, today)).toEqual(["a", "b", "c", "d"]);
+      expect(await kept(otherProject, today - 1)).toEqual(["b"]);
+      await activity.sweep(project, { ...everything, samplesBefore: midnight });
+      expect(await kept(project, today - 1)).toEqual([]);
     });
 
     test("deletes more rows than one statement does", async () => {

@@ -2,7 +2,7 @@ import type { CopilotId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import { counted, dayMs, dayOf, noActivity, sampleMs } from "../src/activity/activity-records.ts";
 import type { ActivityRecords, Counts, Day } from "../src/activity/activity-records.ts";
-import { newDay, newSample, otherProject, project } from "./activity-batch.ts";
+import { newDay, newRoomUsage, newSample, otherProject, project } from "./activity-batch.ts";
 import type { OpenActivityRecords } from "./activity-records-under-test.ts";
 import { farInstant, textsInOrder } from "./sort-order.ts";
 
@@ -277,6 +277,33 @@ export function activityUsageSuite(open: OpenActivityRecords): void {
       expect(await activity.copilots(otherProject, "2026-11")).toEqual([copilots[4]]);
       expect(await activity.copilots(otherProject, "2026-12")).toEqual([]);
     });
+
+    test("count how their answers ended in each month", async () => {
+      await using under = await open();
+      const { activity } = under;
+      const ended = (copilot: string | undefined, outcome: string, answers: number, month = "2026-11") => ({
+        project,
+        month,
+        copilot: copilot as CopilotId | undefined,
+        outcome,
+        answers,
+      });
+      const outcomes = [
+        ended("co_1", "total:1000", 2),
+        ended(undefined, "total:1000", 1),
+        ended("co_1", "failed:timedOut", 1),
+      ];
+      await activity.write({ ...noActivity, outcomes });
+      await activity.write({
+        ...noActivity,
+        outcomes: [ended("co_1", "total:1000", 3), ended("co_1", "total:1000", 9, "2026-12")],
+      });
+      const found = await activity.outcomes(project, "2026-11");
+      const byName = (one: { outcome: string; answers: number }) => `${one.outcome} ${one.answers}`;
+      expect(found.map(byName).toSorted()).toEqual(["failed:timedOut 1", "total:1000 1", "total:1000 5"]);
+      expect(await activity.outcomes(project, "2026-12")).toEqual([ended("co_1", "total:1000", 9, "2026-12")]);
+      expect(await activity.outcomes(otherProject, "2026-11")).toEqual([]);
+    });
   });
 
   describe("marks", () => {
@@ -303,6 +330,26 @@ export function activityUsageSuite(open: OpenActivityRecords): void {
       await activity.mark(project, "dismissed", 9);
       expect((await activity.marks(project)).get("dismissed")).toBe(9);
     });
+  });
+
+  test("what is counted of a room adds up by day, in its room and project alone", async () => {
+    await using under = await open();
+    const { activity } = under;
+    const usage = (room: string, day: Day, comments: number) =>
+      newRoomUsage(room, day, { comments, storageOps: 2 ** 40 });
+    await activity.write({
+      ...noActivity,
+      roomUsage: [usage("a", november, 1), usage("b", november, 5), usage("a", november + 2, 3)],
+    });
+    await activity.write({ ...noActivity, roomUsage: [usage("a", november, 1)] });
+    await activity.write({ ...noActivity, roomUsage: [{ ...usage("a", november, 7), project: otherProject }] });
+    expect(await activity.roomUsage(project, "a", november, november + 3)).toEqual([
+      { ...usage("a", november, 2), storageOps: 2 ** 41 },
+      usage("a", november + 2, 3),
+    ]);
+    expect(await activity.roomUsage(project, "a", november + 1, november + 2)).toEqual([]);
+    expect(await activity.roomUsage(project, "nowhere", november, november + 3)).toEqual([]);
+    expect(await activity.roomUsage(project, "a", november, november)).toEqual([]);
   });
 
   test("a project in which nothing happened has counted nothing", async () => {

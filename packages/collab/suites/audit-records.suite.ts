@@ -73,7 +73,7 @@ export function auditRecordsSuite(open: () => Promise<{ readonly audit: AuditRec
         const found = await pagesOf(page, limit);
         expect(found.filter(({ action }) => action !== "key.made").map(({ id }) => id)).toEqual(ids.toReversed());
       }
-      // A place is one, also where no entry stands.
+      // A place is one, even where no entry stands.
       expect(await idsOf(under.audit, { before: { at: 1, id: "cc" } })).toEqual(["c", "b", "a"]);
       expect(await idsOf(under.audit, { before: { at: 0, id: "" } })).toEqual([]);
     });

@@ -79,6 +79,26 @@ export function chatRecordsSuite(open: () => Promise<ChatRecordsUnderTest>): voi
       expect(await chats.find(others[1]!, "c")).toBeDefined();
     });
 
+    test("chats of a project from before an instant are found, the oldest first, and no others", async () => {
+      await using under = await open();
+      const { chats } = under;
+      for (const [owner, id, createdAt] of [
+        [ada, "new", 30],
+        [ada, "edge", 20],
+        [ada, "late", 19],
+        [others[1]!, "early", 5],
+      ] as const)
+        await chats.create(owner, newChat(id, { createdAt }), 9);
+      const expired = async (limit: number) => (await chats.expired(ada.project, 20, limit)).map(({ id }) => id);
+      const ofProject = others[1]!.project === ada.project ? ["early", "late"] : ["late"];
+      expect(await expired(9)).toEqual(ofProject);
+      expect(await expired(1)).toEqual(ofProject.slice(0, 1));
+      expect((await chats.expired(ada.project, 20, 9)).at(-1)?.owner).toEqual(ada);
+      for (const { owner, id } of await chats.expired(ada.project, 20, 9)) await chats.delete(owner, id);
+      expect(await expired(9)).toEqual([]);
+      expect(await chats.find(ada, "edge")).toBeDefined();
+    });
+
     test("chats are listed from the newest to the oldest by their last message, page by page, and filtered", async () => {
       await using under = await open();
       const { chats } = under;

@@ -1,6 +1,12 @@
 import type { CopilotId, ProjectId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
-import type { CopilotRecord, CopilotRecords } from "../src/copilots/copilot-records.ts";
+import type {
+  CopilotRecord,
+  CopilotRecords,
+  CopilotTrialRecord,
+  CopilotVersionRecord,
+  VersionAuthor,
+} from "../src/copilots/copilot-records.ts";
 
 export interface CopilotRecordsUnderTest extends AsyncDisposable {
   readonly copilots: CopilotRecords;
@@ -97,6 +103,65 @@ export function copilotRecordsSuite(open: () => Promise<CopilotRecordsUnderTest>
       expect(await copilots.update(elsewhere, { ...changed, revision: 2 })).toBe(false);
       const { description: _, ...kept } = changed;
       expect(await copilots.find(project, first.id)).toEqual({ ...kept, lastUsedAt: 9, revision: 2 });
+    });
+
+    test("[CP9] versions are written with their change, the newest first, and the oldest are dropped", async () => {
+      await using under = await prepared();
+      const { copilots } = under;
+      const { id } = newCopilot("co_1");
+      const version = (revision: number, by: VersionAuthor = { kind: "api" }): CopilotVersionRecord => ({
+        revision,
+        createdAt: revision * 10,
+        by,
+        changed: ["systemPrompt", "settings"],
+        configuration: {
+          systemPrompt: `Prompt ${revision}`,
+          alwaysUseKnowledge: false,
+          provider: "openai",
+          providerModel: "gpt-5",
+          settings: { temperature: 0.5 },
+        },
+      });
+      const kept = (...versions: CopilotVersionRecord[]) => ({ versions, most: 3 });
+      expect(await copilots.versions(project, id)).toEqual([]);
+      expect(await copilots.version(project, id)).toBeUndefined();
+      await copilots.insert(project, newCopilot("co_1"), many, kept(version(1, { kind: "unknown" })));
+      const second = version(2, { kind: "member", account: "a1" });
+      expect(await copilots.update(project, { ...newCopilot("co_1"), revision: 1 }, kept(second))).toBe(true);
+      expect(await copilots.update(project, { ...newCopilot("co_1"), revision: 1 }, kept(version(9)))).toBe(false);
+      expect(await copilots.version(project, id)).toEqual(second);
+      expect(await copilots.version(project, id, 1)).toEqual(version(1, { kind: "unknown" }));
+      expect(await copilots.version(elsewhere, id, 1)).toBeUndefined();
+      await copilots.update(project, { ...newCopilot("co_1"), revision: 2 });
+      await copilots.update(project, { ...newCopilot("co_1"), revision: 3 }, kept(version(3), version(4)));
+      const { configuration: _, ...entry } = second;
+      const listed = await copilots.versions(project, id);
+      expect(listed.map(({ revision }) => revision)).toEqual([4, 3, 2]);
+      expect(listed.at(-1)).toEqual(entry);
+      await copilots.delete(project, id);
+      expect(await copilots.versions(project, id)).toEqual([]);
+    });
+
+    test("[CP10] the newest trials of a copilot are found, in its project, until it is deleted", async () => {
+      await using under = await prepared();
+      const { copilots } = under;
+      const { id } = newCopilot("co_1");
+      const trial = (name: string, createdAt: number): CopilotTrialRecord => ({
+        id: name,
+        copilot: id,
+        createdAt,
+        configuration: { systemPrompt: name, alwaysUseKnowledge: true, provider: "openai", providerModel: "gpt-5" },
+      });
+      expect(await copilots.insertTrial(project, trial("t1", 1), 2)).toBe(false);
+      await copilots.insert(project, newCopilot("co_1"), many);
+      for (const one of [trial("t1", 1), { ...trial("t2", 2), sealedKey: "sealed" }, trial("t3", 2)])
+        expect(await copilots.insertTrial(project, one, 2)).toBe(true);
+      expect(await copilots.trial(project, "t1")).toBeUndefined();
+      expect(await copilots.trial(project, "t2")).toEqual({ ...trial("t2", 2), sealedKey: "sealed" });
+      expect(await copilots.trial(project, "t3")).toEqual(trial("t3", 2));
+      expect(await copilots.trial(elsewhere, "t3")).toBeUndefined();
+      await copilots.delete(project, id);
+      expect(await copilots.trial(project, "t3")).toBeUndefined();
     });
   });
 }

@@ -176,7 +176,7 @@ export function exportRecordsSuite(open: () => Promise<ExportRecordsUnderTest>):
       ]);
     });
 
-    test("[EX5] the export that is added is kept, also when others were asked for by a clock that is ahead", async () => {
+    test("[EX5] the export that is added is kept, even when others were asked for by a clock that is ahead", async () => {
       await using under = await openWithProjects();
       await made(under, "a", t + 1_000);
       await made(under, "b", t + 2_000);

@@ -204,7 +204,7 @@ export function jobRecordsSuite(
     expect(await jobs.find(first.id)).toMatchObject({ tries: 1, dueAt: t + 60, failure: "Away." });
   });
 
-  test("[JB4] a job that failed for good waits for staff, and then runs as if it were new", async () => {
+  test("[JB4] a job that failed permanently waits for staff, and then runs as if it were new", async () => {
     await using under = await open();
     const { jobs } = under;
     await jobs.add([job({ giveUpAt: t + 5 })]);

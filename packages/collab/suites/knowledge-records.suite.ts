@@ -346,6 +346,27 @@ export function knowledgeRecordsSuite(open: () => Promise<KnowledgeRecordsUnderT
       expect(await missing("m")).toEqual(all);
     });
 
+    test("[KN14] a source that is read again is found as before until the new reading ends", async () => {
+      await using under = await prepared();
+      const { knowledge } = under;
+      const find = async (word: string) => (await knowledge.search(owner, [word], 9)).length;
+      await knowledge.insert(owner, web, { most }, none);
+      await knowledge.addLinks(reading, [newLink("kl_1")], most);
+      await knowledge.addPassages(reading, "kl_1", [newPassage(0, { text: "First words." })]);
+      await knowledge.settle(reading, { status: "ready", indexedAt: 7 });
+      const again = { ...reading, revision: 2 };
+      expect(await knowledge.readAgain(reading, 8, none)).toBe(true);
+      expect(await knowledge.readAgain(reading, 8, none)).toBe(false);
+      expect(await knowledge.find(reading)).toMatchObject({ status: "ingesting", revision: 2, updatedAt: 8 });
+      expect(await knowledge.linkTotals(again)).toMatchObject({ links: 0, passages: 0 });
+      await knowledge.addLinks(again, [newLink("kl_1")], most);
+      await knowledge.addPassages(again, "kl_1", [newPassage(0, { text: "Second words." })]);
+      expect([await find("first"), await find("second")]).toEqual([1, 0]);
+      expect(await knowledge.linkTotals(again)).toMatchObject({ links: 1, passages: 1 });
+      await knowledge.settle(again, { status: "ready", indexedAt: 9 });
+      expect([await find("first"), await find("second")]).toEqual([0, 1]);
+    });
+
     test("a failed reading says why, and nothing is written to a source that is gone", async () => {
       await using under = await prepared();
       const { knowledge } = under;

@@ -64,7 +64,7 @@ export function managementTokenRecordsSuite(openRecords: () => Promise<UnderTest
       expect(await tokens.ofTeam("team_2")).toEqual([]);
     });
 
-    test("[MT5] a team has a bounded number of tokens that work, also when they are created at the same time", async () => {
+    test("[MT5] a team has a bounded number of tokens that work, even when they are created at the same time", async () => {
       await using under = await open();
       const { tokens } = under;
       const insert = (id: string, change?: Partial<ManagementTokenRecord>) =>

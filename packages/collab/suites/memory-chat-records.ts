@@ -74,6 +74,14 @@ export function createMemoryChatRecords(): ChatRecords {
       chats.set(chatId, { ...chat, title });
       return true;
     },
+    expired: async (project, before, limit) =>
+      [...owners.values()]
+        .flatMap(({ owner, chats }) => [...chats.values()].map((chat) => ({ owner, chat })))
+        .map(({ owner, chat }) => ({ owner, id: chat.id, at: chat.lastMessageAt ?? chat.createdAt }))
+        .filter(({ owner, at }) => owner.project === project && at < before)
+        .toSorted((a, b) => a.at - b.at)
+        .slice(0, limit)
+        .map(({ owner, id }) => ({ owner, id })),
     async delete(owner, chatId) {
       remove(of(owner), chatId);
       of(owner).chats.delete(chatId);

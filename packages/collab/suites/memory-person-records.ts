@@ -22,6 +22,7 @@ export function createMemoryPersonRecords(): MemoryPersonRecords {
     addSession: (id, expiresAt) => void sessions.set(id, expiresAt),
     sessions: () => [...sessions.keys()],
     person: async (id) => people.get(id),
+    personByEmail: async (email) => [...people.values()].find((person) => person.email === email),
     async firstPerson() {
       const [first] = [...people.values()].sort((a, b) => a.createdAt - b.createdAt || byCodePoint(a.id, b.id));
       return first?.id;

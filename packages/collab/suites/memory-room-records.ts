@@ -1,4 +1,5 @@
 import type { ProjectId, RoomId } from "@weft/protocol";
+import { pageInOrder } from "../src/rooms/room-order.ts";
 import type { NewRoomRecord, RoomFilter, RoomRecord, RoomRecords } from "../src/rooms/room-records.ts";
 
 /** Room records in memory, written to be obviously right: the oracle of the stores' contract tests, and our own fake. */
@@ -54,6 +55,21 @@ class MemoryRoomRecords implements RoomRecords {
     return { rooms: found.slice(0, limit), next: found.length > limit ? found[limit - 1] : undefined };
   }
 
+  async browse(
+    ...[project, filter, { part, except = [], ...order }, page]: Parameters<RoomRecords["browse"]>
+  ): ReturnType<RoomRecords["browse"]> {
+    const found = [...this.#rooms(project).values()].filter(
+      (room) => matchesFilter(room, filter) && holdsPart(room, part) && !except.includes(room.id),
+    );
+    return pageInOrder(found, order, page);
+  }
+
+  async among(...[project, filter, part, ids]: Parameters<RoomRecords["among"]>): ReturnType<RoomRecords["among"]> {
+    return [...this.#rooms(project).values()].filter(
+      (room) => ids.includes(room.id) && matchesFilter(room, filter) && holdsPart(room, part),
+    );
+  }
+
   #rooms(project: ProjectId): Map<string, RoomRecord> {
     let rooms = this.#projects.get(project);
     if (!rooms) this.#projects.set(project, (rooms = new Map()));
@@ -63,6 +79,7 @@ class MemoryRoomRecords implements RoomRecords {
 
 /** Whether a room meets every condition of a filter. */
 export function matchesFilter(room: RoomRecord, filter: RoomFilter): boolean {
+  if (filter.isPublic !== undefined && filter.isPublic !== room.defaultAccesses.length > 0) return false;
   if (filter.organizationId !== undefined && room.organizationId !== filter.organizationId) return false;
   if (!filter.ids.every((id) => room.id === id)) return false;
   if (!filter.idPrefixes.every((prefix) => room.id.startsWith(prefix))) return false;
@@ -71,6 +88,10 @@ export function matchesFilter(room: RoomRecord, filter: RoomFilter): boolean {
   if (userId === undefined && groupIds.length === 0) return true;
   const listsUser = userId !== undefined && room.usersAccesses.has(userId);
   return listsUser || groupIds.some((group) => room.groupsAccesses.has(group));
+}
+
+function holdsPart({ id }: RoomRecord, part = ""): boolean {
+  return id.toLowerCase().includes(part.toLowerCase());
 }
 
 type SortKey = { readonly createdAt: number; readonly id: string };

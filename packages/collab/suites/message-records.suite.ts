@@ -93,7 +93,7 @@ export function messageRecordsSuite(
         const found = (await pagesOf(page, limit)).filter(({ kind }) => kind === "support");
         expect(found.map(({ id }) => id)).toEqual(ids.toReversed());
       }
-      // A place is one, also where no message stands, or none any more with that state.
+      // A place is one, even where no message stands, or none any more with that state.
       expect(await idsOf(under.messages, {}, { after: { at: 1, id: "cc" } })).toEqual(["c", "b", "a"]);
     });
 

@@ -85,6 +85,14 @@ export function personRecordsSuite(open: () => Promise<PersonRecordsUnderTest>):
       expect(await people.person("bob")).toEqual(bob);
     });
 
+    test("a person is found by their address", async () => {
+      await using under = await open();
+      const ada = newPerson("ada");
+      for (const person of [ada, newPerson("bob")]) await under.addPerson(person);
+      expect(await under.people.personByEmail(ada.email)).toEqual(ada);
+      expect(await under.people.personByEmail("none@weft.test")).toBeUndefined();
+    });
+
     test("settings are empty until they are put, and are put whole", async () => {
       await using under = await open();
       const { people } = under;

@@ -1,6 +1,8 @@
 import type { Permission, ProjectId, RoomId } from "@weft/protocol";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { SortKey } from "../src/cursor.ts";
+import { roomOrders } from "../src/rooms/room-order.ts";
 import type { RoomFilter, RoomPlace, RoomRecord, RoomRecords } from "../src/rooms/room-records.ts";
 import { createMemoryRoomRecords } from "./memory-room-records.ts";
 import { newRoom } from "./new-room.ts";
@@ -274,6 +276,75 @@ export function roomRecordsSuite(open: () => Promise<{ readonly rooms: RoomRecor
           },
         ),
         { numRuns: 100 },
+      );
+    });
+
+    test("rooms are browsed in every order, by a part of their ids in any case, page by page", async () => {
+      const name = fc.string({ unit: fc.constantFrom("a", "B", "%", "_", "é"), minLength: 1, maxLength: 3 });
+      const room = fc.record({
+        id: name,
+        createdAt: fc.nat(3),
+        organizationId: fc.constantFrom("default", "acme"),
+        metadata: fc.constantFrom(new Map(), new Map([["k", "x"]])),
+        defaultAccesses: fc.constantFrom<Permission[]>([], ["room:read"]),
+      });
+      const browsing = fc.record({
+        by: fc.constantFrom(...roomOrders),
+        descending: fc.boolean(),
+        part: fc.option(fc.constantFrom("", "a", "A", "b", "%", "_", "é", "aB"), { nil: undefined }),
+        except: fc.array(name, { maxLength: 2 }),
+      });
+      const filter = fc.constantFrom<Partial<RoomFilter>>(
+        {},
+        { organizationId: "acme" },
+        { isPublic: true, idPrefixes: ["a"] },
+        { isPublic: false },
+        { metadata: [["k", "x"]] },
+        { idPrefixes: ["a"] },
+        { ids: ["a"] },
+        { userId: "ada", groupIds: ["g"] },
+      );
+      await using under = await open();
+      let runs = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.uniqueArray(room, { selector: ({ id }) => id, maxLength: 8 }),
+          fc.array(fc.tuple(filter, browsing), { minLength: 1, maxLength: 4 }),
+          fc.integer({ min: 1, max: 4 }),
+          fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
+          async (rooms, searches, limit, lookAt) => {
+            const oracle = createMemoryRoomRecords();
+            const tenant = `browsing ${runs++}` as ProjectId;
+            for (const one of rooms) {
+              const record = newRoom(one.id, { ...one, id: one.id as RoomId });
+              await under.rooms.insert(tenant, record);
+              await oracle.insert(tenant, record);
+            }
+            for (const [one, how] of searches) {
+              const whole = filterOf(one);
+              const pages = async (records: RoomRecords, most?: number) => {
+                const ids: string[] = [];
+                for (let after: SortKey | undefined; ;) {
+                  const page = await records.browse(tenant, whole, how, {
+                    limit,
+                    after,
+                    ...(most && { lookAt: most }),
+                  });
+                  ids.push(...page.rooms.map(({ id }) => id));
+                  if (page.next === undefined) return ids;
+                  after = page.next;
+                }
+              };
+              const expected = await pages(oracle);
+              expect(await pages(under.rooms, lookAt)).toEqual(expected);
+              const some = rooms.slice(0, 5).map(({ id }) => id);
+              const among = async (records: RoomRecords) =>
+                (await records.among(tenant, whole, how.part, some)).map(({ id }) => id).toSorted();
+              expect(await among(under.rooms)).toEqual(await among(oracle));
+            }
+          },
+        ),
+        { numRuns: 20 },
       );
     });
   });

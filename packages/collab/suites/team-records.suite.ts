@@ -47,11 +47,15 @@ export function teamRecordsSuite(
     expect(await under.teams.team(team.id)).toEqual({ ...team, name: "It's" });
     await under.teams.updateTeam(team.id, { timeZone: "Europe/Berlin" }, noted());
     expect((await under.teams.team(team.id))?.timeZone).toBe("Europe/Berlin");
+    await under.teams.updateTeam(team.id, { signInMethods: ["saml", "passkey"], retention: { events: 3 } }, noted());
+    await under.teams.updateTeam(team.id, { retention: null }, noted());
+    expect((await under.teams.membership(team.id, "ada"))?.team.signInMethods).toEqual(["saml", "passkey"]);
+    expect((await under.teams.team(team.id))?.retention).toBeUndefined();
     expect(await under.teams.deleteTeam(team.id, noted())).toBe(true);
     expect(await under.teams.memberships("ada")).toEqual([]);
   });
 
-  test("the last owner stays, also when two leave at the same time", async () => {
+  test("the last owner stays, even when two leave at the same time", async () => {
     await using under = await open();
     await under.teams.insertTeam(team, "ada", noted());
     expect(await under.teams.setRole(team.id, "ada", "member", noted())).toBe("lastOwner");

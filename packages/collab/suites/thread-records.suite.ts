@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { meets } from "../src/threads/thread-lists.ts";
 import type {
   CommentRecord,
+  ContentsFilter,
   MetadataCondition,
   NewestPlace,
   NewThreadNotifications,
@@ -570,6 +571,32 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       // The two newest are looked at; the first of them is deleted.
       expect(await threads.search(room, all, { limit: 2, lookAt: 2 })).toEqual(found.slice(0, 1));
       expect(await threads.search(other, all, { limit: 2, lookAt: 100 })).toEqual([]);
+    });
+
+    test("threads are told apart by what their comments hold", async () => {
+      await using under = await openWithRooms();
+      const { threads } = under;
+      const attachment = { id: "at_1", name: "a.txt", size: 3, mimeType: "text/plain" };
+      await insert(threads, newThread(1, { comments: [newComment(1), newComment(2, { userId: "bob" })] }));
+      await insert(threads, newThread(2, { comments: [newComment(3, { attachments: [attachment] })] }));
+      const reactions = [{ emoji: "👍", userId: "cho", createdAt: 1 }];
+      await insert(threads, newThread(3, { room: other.room, comments: [newComment(4, { reactions })] }));
+      const gone = newComment(5, { userId: "dan", deletedAt: 6, body: undefined });
+      await insert(threads, newThread(4, { comments: [newComment(6), gone] }));
+      const { threads: heads } = await threads.listOfProject(room, every, { limit: 10 });
+      const found = async (contents: ContentsFilter) =>
+        idsOf(await threads.withContents(room, heads, contents)).toSorted();
+      const ids = (...numbers: number[]) => numbers.map(threadId);
+      expect(await found({})).toEqual(ids(1, 2, 3, 4));
+      expect(await found({ participant: "bob" })).toEqual(ids(1));
+      expect(await found({ participant: "cho" })).toEqual(ids(3));
+      expect(await found({ participant: "dan" })).toEqual([]);
+      expect(await found({ hasAttachments: true })).toEqual(ids(2));
+      expect(await found({ hasAttachments: false })).toEqual(ids(1, 3, 4));
+      expect(await found({ words: ["comment", "3"] })).toEqual(ids(2));
+      expect(await found({ words: ["comment"], participant: "ada", hasAttachments: false })).toEqual(ids(1, 3, 4));
+      expect(await threads.withContents(sameElsewhere, heads, { participant: "ada" })).toEqual([]);
+      expect(await threads.withContents(room, [], { participant: "ada" })).toEqual([]);
     });
 
     test("rows of threads are deleted with their room, and kept when the room is renamed", async () => {

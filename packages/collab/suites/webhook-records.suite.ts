@@ -5,6 +5,7 @@ import type { ProjectRecord, ProjectRecords } from "../src/projects/project-reco
 import type {
   NewWebhookMessage,
   WebhookEndpointRecord,
+  WebhookMessagePage,
   WebhookMessageRecord,
   WebhookOutcome,
   WebhookRecords,
@@ -315,22 +316,79 @@ export function webhookRecordsSuite(open: () => Promise<WebhookRecordsUnderTest>
     expect(await webhooks.waiting()).toEqual([]);
   });
 
-  test("[WH12] messages are listed by state and type, and with how far each is", async () => {
+  test("[WH12] messages are listed by state, type, room and time, and counted with their attempts", async () => {
     await using under = await openWithProjects();
     const { webhooks } = under;
     await webhooks.insertEndpoint(newWebhookEndpoint(), 9);
-    await webhooks.addMessages([message("m1"), message("m2", { type: "roomDeleted" }), message("m3")], []);
+    expect(await webhooks.newest(one)).toBeUndefined();
+    await webhooks.addMessages(
+      [
+        message("m1", { room: "a", createdAt: 8 }),
+        message("m2", { type: "roomDeleted", room: "é", createdAt: 9 }),
+        message("m3", { room: "a" }),
+      ],
+      [],
+    );
     const [m1] = await webhooks.claim(one, { ...claimed, limit: 1 });
-    await webhooks.settle([outcome(m1!, { kind: "retry", dueAt: 50 }, { status: 500 })]);
-    const list = async (page: { readonly state?: "waiting" | "failed"; readonly type?: "roomCreated" }) =>
-      ids(await webhooks.messages(one, { limit: 9, ...page }));
+    expect(m1!.room).toBe("a");
+    await webhooks.settle([outcome(m1!, { kind: "retry", dueAt: 50 }, { status: undefined, failure: "Refused." })]);
+    const list = async (page: Partial<WebhookMessagePage>) => ids(await webhooks.messages(one, { limit: 9, ...page }));
     expect(await list({ type: "roomCreated" })).toEqual(["m3", "m1"]);
     expect(await list({ state: "waiting", type: "roomCreated" })).toEqual(["m3", "m1"]);
     expect(await list({ state: "failed", type: "roomCreated" })).toEqual([]);
-    const untouched = { state: "waiting", tries: 0, attempts: 0, createdAt: 10 };
-    expect(await webhooks.progress(one, 9)).toEqual([untouched, untouched, { ...untouched, tries: 1, attempts: 1 }]);
-    expect(await webhooks.progress(one, 1)).toEqual([untouched]);
-    expect(await webhooks.progress({ ...one, project: other }, 9)).toEqual([]);
+    expect([await list({ room: "a" }), await list({ room: "é" }), await list({ room: "b" })]).toEqual([
+      ["m3", "m1"],
+      ["m2"],
+      [],
+    ]);
+    expect([await list({ from: 9 }), await list({ to: 9 }), await list({ from: 9, to: 9, room: "é" })]).toEqual([
+      ["m3", "m2"],
+      ["m2", "m1"],
+      ["m2"],
+    ]);
+    const counts = async (name: typeof one, since: number, limit: number) =>
+      (await webhooks.progress(name, { since, limit })).toSorted((a, b) => a.count - b.count);
+    const untouched = { state: "waiting", isAttempted: false };
+    const attempted = { state: "waiting", isAttempted: true, count: 1 };
+    expect(await counts(one, 0, 9)).toEqual([attempted, { ...untouched, count: 2 }]);
+    expect(await counts(one, 10, 9)).toEqual([{ ...untouched, count: 1 }]);
+    expect(await counts(one, 0, 2)).toEqual([{ ...untouched, count: 2 }]);
+    expect(await counts({ ...one, project: other }, 0, 9)).toEqual([]);
+    expect(await webhooks.newest(one)).toBe(10);
+    const known = { at: 20, durationMs: 5, status: undefined };
+    expect(await webhooks.attemptsOfNewest(one, { since: 20, limit: 3 })).toEqual({
+      attempts: [known],
+      leftOutAt: undefined,
+    });
+    expect(await webhooks.attemptsOfNewest(one, { since: 21, limit: 3 })).toMatchObject({ attempts: [] });
+    expect(await webhooks.attemptsOfNewest(one, { since: 20, limit: 2 })).toEqual({ attempts: [], leftOutAt: 8 });
+  });
+
+  test("messages are found by their ids, and by what they are about and when they were created", async () => {
+    await using under = await openWithProjects();
+    const { webhooks } = under;
+    const two = { ...one, id: "we_2" };
+    for (const name of [one, two]) await webhooks.insertEndpoint(newWebhookEndpoint(name), 9);
+    await webhooks.insertEndpoint(newWebhookEndpoint({ project: other }), 9);
+    await webhooks.addMessages(
+      [
+        message("a", { createdAt: 10 }),
+        message("b", { createdAt: 20, endpoint: two.id }),
+        message("c", { createdAt: 30, type: "roomDeleted" }),
+        message("d", { createdAt: 20, project: other }),
+      ],
+      [],
+    );
+    expect(ids(await webhooks.messagesById(project, ["b", "a", "d", "nothing"])).toSorted()).toEqual(["a", "b"]);
+    expect(await webhooks.messagesById(project, [])).toEqual([]);
+    const found = async (from: number, limit = 9) =>
+      ids(await webhooks.messagesOfType(project, "roomCreated", { from, limit }));
+    expect([await found(0), await found(11), await found(0, 1), await found(21)]).toEqual([
+      ["a", "b"],
+      ["b"],
+      ["a"],
+      [],
+    ]);
   });
 
   test("[WH6] a sweep deletes old, excess and orphaned messages with their attempts", async () => {
@@ -365,5 +423,16 @@ export function webhookRecordsSuite(open: () => Promise<WebhookRecordsUnderTest>
     await sweep();
     expect(await webhooks.messages(one, { limit: 9 })).toEqual([]);
     expect(ids(await webhooks.messages({ project, id: "we_2" }, { limit: 9 }))).toEqual(["n4", "n3", "n2"]);
+    // A project may keep its messages for less time, and never for more.
+    const asked: string[] = [];
+    const beforeOf = (at: number) => async (of: string) => {
+      asked.push(of);
+      return at;
+    };
+    await webhooks.sweep({ before: 5, beforeOf: beforeOf(1), most: 3, now: 50 });
+    expect(ids(await webhooks.messages({ project, id: "we_2" }, { limit: 9 }))).toEqual(["n4", "n3", "n2"]);
+    await webhooks.sweep({ before: 5, beforeOf: beforeOf(1_000_000), most: 3, now: 50 });
+    expect(await webhooks.messages({ project, id: "we_2" }, { limit: 9 })).toEqual([]);
+    expect(new Set(asked)).toEqual(new Set([project]));
   });
 }

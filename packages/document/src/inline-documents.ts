@@ -13,7 +13,7 @@ import type { DocumentThread } from "./worker-thread.ts";
  * held here only while every call to it is sure to be short, which is known before Yjs sees it:
  *
  *     bounded reader ─► structs × structs of the document ≤ `workAtOnce` ─► applied here
- *                                          └ more, or the document has grown, or it was slow ─► given up: a worker's for good
+ *                                          └ more, or the document has grown, or it was slow ─► given up: a worker's permanently
  *
  * Yjs places a struct among its neighbours by passing them one by one, so that product bounds what the worst update may
  * cost. What is typed into a text of any size is a single struct.

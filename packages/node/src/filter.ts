@@ -1,4 +1,4 @@
-/** Writes filters of the query language (`roomId^"a" metadata["color"]:"red"`) from objects. All clauses have to hold. */
+/** Writes filters of the query language (`roomId^"a" metadata["color"]:"red"`) from objects. All clauses must match. */
 
 type FilterScalar = string | number | boolean | null;
 type FilterTest =

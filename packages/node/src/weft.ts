@@ -54,6 +54,45 @@ export interface IdTokenIdentity {
 /**
  * Calls the REST API of a Weft server from a back end.
  *
+ * @param roomId The id of the room.
+ * @param threadId The id of the thread.
+ * @param commentId The id of the comment.
+ * @param userId The id of the user.
+ * @param groupId The id of the group.
+ * @param copilotId The id of the copilot.
+ * @param feedId The id of the feed.
+ * @param versionId The id of the version.
+ * @param attachmentId The id of the attachment.
+ * @param organizationId The organization (tenant) of what is read or created.
+ * @param defaultAccesses The permissions of users without an own or a group's access. Empty for a private room.
+ * @param groupsAccesses Permissions by group id.
+ * @param usersAccesses Permissions by user id.
+ * @param metadata Strings, or lists of strings, by key.
+ * @param memberIds The ids of the users.
+ * @param guid The id of a subdocument. Without it, the root document.
+ * @param query Conditions in the query language, or as an object.
+ * @param callback Gets the root of Storage and edits it.
+ * @param data The new values.
+ * @param file The file.
+ * @param update A Yjs update.
+ * @param message The event, as JSON.
+ * @param currentRoomId The present id.
+ * @param newRoomId The new id.
+ * @param idempotent Returns the room instead of an error if it exists.
+ * @param groupIds Rooms that one of these groups may enter.
+ * @param limit The size of a page.
+ * @param kind The kind of notification, which starts with `$`.
+ * @param subjectId What the notification is about. Activities with the same subject are combined.
+ * @param activityData Data of this activity.
+ * @param url The address of the page or the website.
+ * @param key The name of the shared type in the document.
+ * @param type The kind of the shared type or of the source.
+ * @param format The format of the result.
+ * @param scopes Where the group can be mentioned.
+ * @param userInfo The user's info, as others see it.
+ * @param params What is created or changed.
+ * @param criteria Which rooms.
+ *
  * @example
  * const weft = new Weft({ secret: process.env.WEFT_SECRET_KEY, baseUrl: "https://weft.example.com" });
  * const room = await weft.createRoom("document-1", { defaultAccesses: ["*:write"] });

@@ -189,7 +189,7 @@ function* commonErrors({ auth, ofUser, path, query, body, invalidBody }: Declara
     yield* ["INVALID_PUBLIC_KEY", "ORIGIN_NOT_ALLOWED", "PROJECT_CLOSED"] as const;
   if (auth === "session") {
     yield* ["UNAUTHENTICATED", "FORBIDDEN", "NOT_FOUND"] as const;
-    yield* ["TWO_FACTOR_REQUIRED", "SIGN_IN_TOO_OLD", "SSO_REQUIRED"] as const;
+    yield* ["TWO_FACTOR_REQUIRED", "SIGN_IN_TOO_OLD", "SIGN_IN_METHOD_NOT_ALLOWED", "SSO_REQUIRED"] as const;
   }
   if (path !== undefined || body !== undefined) yield "BAD_REQUEST";
   if (path !== undefined || query !== undefined) yield "UNPROCESSABLE_ENTITY";

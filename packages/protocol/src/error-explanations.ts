@@ -31,6 +31,8 @@ export const errorExplanations = {
   TWO_FACTOR_REQUIRED:
     "An owner of the team has set a date from which members need two-factor authentication. Calls for the team and its projects fail until you set it up.",
   SIGN_IN_TOO_OLD: "An owner of the team has set a session length. Other teams, and your account, are not affected.",
+  SIGN_IN_METHOD_NOT_ALLOWED:
+    "An owner of the team has restricted the methods by which members sign in. A session that was opened by another method, or before the server recorded methods, doesn't open the team and its projects. Other teams, and your account, are not affected.",
   SSO_REQUIRED:
     "An owner of the team requires members with an address of the company's domain to sign in through its identity provider. Sign in through the team's single sign-on; other teams, and your account, are not affected.",
   INVALID_MANAGEMENT_API_ACCESS_TOKEN_SCOPE:

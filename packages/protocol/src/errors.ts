@@ -116,6 +116,11 @@ export const errors = {
     message: "The team requires a more recent sign-in.",
     suggestion: "Sign out and sign in again.",
   },
+  SIGN_IN_METHOD_NOT_ALLOWED: {
+    status: 403,
+    message: "The team doesn't allow the sign-in method of this session.",
+    suggestion: "Sign out, and sign in with a method that the team allows.",
+  },
   SSO_REQUIRED: {
     status: 403,
     message: "The team requires single sign-on.",

@@ -24,5 +24,6 @@ export * from "./ai/index.ts";
 export * from "./rest/index.ts";
 export * from "./internal/index.ts";
 export * from "./webhook.ts";
+export * from "./webhook-event-details.ts";
 export * from "./webhook-endpoint.ts";
 export * from "./socket/index.ts";

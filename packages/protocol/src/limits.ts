@@ -124,6 +124,8 @@ export const fixedLimits = {
   invitationsAtOnce,
   /** The longest that a team may say it is open after a sign-in. */
   teamSessionHoursMax: 720,
+  /** The longest that a team may say chats with copilots are kept. Without a setting they are kept. */
+  aiChatRetentionDaysMax: 3_650,
   /** A SAML response or metadata that is read, as XML. Metadata of some products lists every service of its server. */
   samlBytes: 64 * KiB,
   samlMetadataBytes: 256 * KiB,
@@ -155,6 +157,10 @@ export const fixedLimits = {
   copilotStopSequences: 20,
   copilotDomains: 100,
   copilotDomainLength: 253,
+  /** Versions of a copilot's prompts, model and settings that are kept; the oldest are dropped. */
+  copilotVersions: 50,
+  /** Configurations of a copilot that the playground tries without saving them; the oldest are dropped. */
+  copilotTrials: 50,
   providerKeyLength: 512,
   knowledgeFileNameLength: 256,
 
@@ -556,6 +562,15 @@ export const serverLimits = {
   webhookMessagesKept: 100_000,
   /** How often expired messages are looked for. */
   webhookSweepMs: 600_000,
+  /** Of how many of an endpoint's newest messages, at most, members see rates and charts. */
+  webhookMessagesCounted: 5_000,
+  /** The newest requests of the request catchers of a project that are kept, and the bytes of all. */
+  webhookCatcherRequests: 100,
+  webhookCatcherBytes: 2 * MiB,
+  /** Bytes of one request's body that are kept; the rest is cut off. */
+  webhookCatcherRequest: 64 * KiB,
+  /** How long an endpoint that leads to a request catcher is kept, and what was caught. */
+  webhookCatcherKeptMs: 604_800_000,
   /** How often events of connections are written. */
   connectionEventsMs: 250,
   /** Events of connections that wait to be written; the oldest are dropped beyond it. */
@@ -563,6 +578,13 @@ export const serverLimits = {
 
   // copilots
   copilotsPerProject: 1_000,
+  /** How long a provider may take to answer the test of a key, and how many tests one project may run in a minute. */
+  copilotKeyTestMs: 15_000,
+  copilotKeyTestsPerMinute: 20,
+  /** Characters of a provider's message that the test of a key shows. */
+  copilotKeyTestMessageLength: 300,
+  /** Knowledge sources that one project may have read again within an hour. */
+  knowledgeReindexesPerHour: 100,
   /** Tokens that models read and write for one project in a month; 0 for no limit. */
   aiTokensPerMonth: 0,
   knowledgeSourcesPerCopilot: 1_000,
@@ -703,6 +725,8 @@ export const serverLimits = {
    * a shorter throttle, and between two measurements of it.
    */
   changeEventMs: 60_000,
+  /** Rooms of a project whose counts of a day are kept once it is over: those with the highest ones. */
+  roomsCountedPerDay: 1_000,
   samplesKeptMs: 5_616_000_000,
   activitySweepMs: 480_000,
   /** How often the server checks that it is available, for the status page. */

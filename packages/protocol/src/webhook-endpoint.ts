@@ -81,7 +81,7 @@ export type WebhookChange = z.output<typeof WebhookChange>;
 
 /**
  * The waits from a failed attempt to the next one, in multiples of the limit `webhookRetryMs`: 5 seconds, 5 minutes, half an
- * hour, 2, 5, 10 and 10 hours. A message whose attempts after all of them failed has failed for good.
+ * hour, 2, 5, 10 and 10 hours. A message whose attempts after all of them failed has failed permanently.
  */
 export const webhookRetryFactors = [1, 60, 360, 1_440, 3_600, 7_200, 7_200] as const;
 
@@ -94,6 +94,8 @@ export const WebhookDelivery = z.object({
   /** The `webhook-id` header of every attempt. */
   id: z.string(),
   type: WebhookEventType,
+  /** Null for an event that is about no room. */
+  roomId: z.string().nullable(),
   state: WebhookMessageState,
   createdAt: z.iso.datetime(),
   /** Null until an attempt succeeded. */

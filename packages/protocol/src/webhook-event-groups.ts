@@ -5,6 +5,8 @@ export interface DescribedWebhookEvent {
   readonly type: DomainEventType;
   /** When it is sent. */
   readonly description: string;
+  /** The setting of an endpoint that says how far apart its messages about one room are. Others are not throttled. */
+  readonly throttle?: "storageUpdatedThrottleSeconds" | "yDocUpdatedThrottleSeconds";
 }
 
 export interface WebhookEventGroup {
@@ -26,8 +28,16 @@ export const webhookEventGroups: readonly WebhookEventGroup[] = [
   {
     title: "Contents",
     events: [
-      { type: "storageUpdated", description: "The Storage of a room has changed. Throttled per room." },
-      { type: "ydocUpdated", description: "A Yjs document of a room has changed. Throttled per room." },
+      {
+        type: "storageUpdated",
+        description: "The Storage of a room has changed. Throttled per room.",
+        throttle: "storageUpdatedThrottleSeconds",
+      },
+      {
+        type: "ydocUpdated",
+        description: "A Yjs document of a room has changed. Throttled per room.",
+        throttle: "yDocUpdatedThrottleSeconds",
+      },
     ],
   },
   {

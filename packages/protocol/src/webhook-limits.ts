@@ -11,4 +11,6 @@ export const webhookLimits = {
   webhookThrottleSecondsDefault: 60,
   /** How long the previous secret of an endpoint signs beside the new one. */
   webhookSecretOverlapMs: 86_400_000,
+  /** Bytes of the JSON of a test event's data. */
+  webhookTestData: 16_384,
 } as const;

@@ -35,7 +35,7 @@ export function withWeftEditorOptions<
   const { collaboration: _replaced, initialContent: _shared, ...others } = options;
   return {
     ...others,
-    // With mentions in any case: what a schema does not know is deleted from the document, also when others have written it.
+    // With mentions in any case: what a schema does not know is deleted from the document, even when others have written it.
     schema: withWeftSchema(options.schema),
     disableExtensions: [...(options.disableExtensions ?? []), "history"],
     extensions: [...(options.extensions ?? []), blockExtension(extension)],

@@ -70,7 +70,7 @@ export class RoomLease {
   #take(autoConnect: boolean): void {
     this.#holders++;
     clearTimeout(this.#timer);
-    // A room that was refused for good stays so until it is told to connect.
+    // A room that was refused permanently stays so until it is told to connect.
     if (autoConnect && this.room.getStatus() === "initial") this.room.connect();
   }
 

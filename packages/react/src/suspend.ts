@@ -8,7 +8,7 @@ import { isServer } from "@weft/client/framework";
 class RoomReadiness {
   readonly #room: AnyRoom;
   readonly #pending = new Map<"presence" | "storage", Promise<void>>();
-  /** The room has been refused for good, until it is told to connect again. */
+  /** The room has been refused permanently, until it is told to connect again. */
   #refusal: WeftError | undefined;
   /** The code of Storage could not be loaded. */
   #loadFailure: { readonly error: unknown } | undefined;

@@ -11,7 +11,7 @@ export interface Cluster {
    */
   locate(addresses: readonly RoomAddress[]): Promise<readonly (RoomHost | undefined)[]>;
   /** The rooms of every node, for what every node is asked. */
-  hosts(): Promise<readonly Pick<RoomHost, "connected" | "close">[]>;
+  hosts(): Promise<readonly Pick<RoomHost, "connected" | "occupied" | "close">[]>;
 }
 
 /** What a cluster has to know of a call. */

@@ -75,7 +75,7 @@ test("[RM39] a commit that only records who is there has no effects", async () =
   expect(store.durable.jobs).toEqual([]);
 });
 
-test("[RM39] a commit that fails is reported so, also when the room has ended", async () => {
+test("[RM39] a commit that fails is reported so, even when the room has ended", async () => {
   const { clock, host, store, enter, taken } = world();
   const ada = await enter();
   await store.flush();

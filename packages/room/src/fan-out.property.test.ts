@@ -194,7 +194,7 @@ test("[RF2] presence never passes an event of the same actor", () => {
   ]);
 });
 
-test("[RF2] [RF4] presence that an actor addresses to one reader replaces its older one, also while the reader is slow", () => {
+test("[RF2] [RF4] presence that an actor addresses to one reader replaces its older one, even while the reader is slow", () => {
   const addressedTo = (to: number, value: number): Step => ({ kind: "presenceFor", from: 1, to, key: "x", value });
   const steps = [1, 2, 3].flatMap((value) => [addressedTo(2, value), addressedTo(3, 10 * value)]);
   const [two, three, slow] = [receiver(2, readsAll, false), receiver(3, readsAll, false), receiver(2, readsAll, true)];

@@ -4,6 +4,7 @@ import type {
   Limits,
   ProjectId,
   RoomAddress,
+  RoomId,
   ServerMessage,
   ServerOp,
   StorageFileId,
@@ -49,6 +50,8 @@ export interface RoomHost {
   disconnect(address: RoomAddress, actor: number, error: ErrorCode, reason?: string): Promise<boolean>;
   /** Who is connected to the rooms of projects, in the order of the projects. Loads no room. */
   connected(projects: readonly ProjectId[]): Promise<readonly Connected[]>;
+  /** The rooms of a project that have connections, up to about this many connections, in no order. Loads no room. */
+  occupied(project: ProjectId, most: number): Promise<Occupied>;
   /** Rooms as they are now, in the order of their addresses. Undefined where a node does not answer. Loads no room. */
   liveRooms(addresses: readonly RoomAddress[]): Promise<readonly (LiveRoom | undefined)[]>;
   broadcast(address: RoomAddress, event: Json): Promise<void>;
@@ -108,6 +111,20 @@ export interface Connected {
   readonly users: readonly string[];
   /** Whether every node has answered: otherwise the connections to its rooms are missing. */
   readonly isComplete: boolean;
+}
+
+/** Rooms of a project with their connections. */
+export interface Occupied {
+  readonly rooms: readonly OccupiedRoom[];
+  /** Whether every node has answered, and no room was left out. */
+  readonly isComplete: boolean;
+}
+
+export interface OccupiedRoom {
+  readonly room: RoomId;
+  readonly connections: number;
+  /** Users with the number of their connections, each once. Anonymous connections are not among them. */
+  readonly users: readonly (readonly [id: string, connections: number])[];
 }
 
 export interface LiveRoom {
@@ -254,6 +271,21 @@ class Host implements LocalRoomHost {
       }
       return { connections, users: [...users], isComplete: true };
     });
+  }
+
+  async occupied(project: ProjectId, most: number): Promise<Occupied> {
+    const rooms: OccupiedRoom[] = [];
+    let counted = 0;
+    for (const { address, connections } of this.#byProject.get(project) ?? []) {
+      if (connections.size === 0) continue;
+      if (counted >= most) return { rooms, isComplete: false };
+      counted += connections.size;
+      const users = new Map<string, number>();
+      for (const { user } of connections.values())
+        if (user.id !== undefined) users.set(user.id, (users.get(user.id) ?? 0) + 1);
+      rooms.push({ room: address.room, connections: connections.size, users: [...users] });
+    }
+    return { rooms, isComplete: true };
   }
 
   async liveRooms(addresses: readonly RoomAddress[]): Promise<readonly LiveRoom[]> {

@@ -8,6 +8,8 @@ export { HostDraining } from "./host-draining.ts";
 export { openRoomHost } from "./host.ts";
 export type {
   Connected,
+  Occupied,
+  OccupiedRoom,
   LiveRoom,
   LocalRoomHost,
   RoomHost,

@@ -216,7 +216,7 @@ test("[RM6] a snapshot holds everything that was decided before it and nothing l
   expect(heard.slice(from + 2)).toEqual([{ type: 201, ops: [{ type: 3, id: "root", data: { x: 3 } }] }]);
 });
 
-test("[RM7] a repeated op is acknowledged and changes nothing, also after the room was unloaded", async () => {
+test("[RM7] a repeated op is acknowledged and changes nothing, even after the room was unloaded", async () => {
   const { store, enter, clock } = world({ roomIdleMs: 1_000 });
   store.flushAtOnce();
   const a = await enter({ id: "ada" });

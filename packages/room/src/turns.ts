@@ -73,10 +73,10 @@ export interface TurnWait {
 
 /** Decides what waits in the queue. */
 export interface QueueDecider {
-  /** Goes on with a frame or task until it has to wait. Returns what it waits for. */
+  /** Continues with a frame or task until it has to wait. Returns what it waits for. */
   step(work: QueuedWork): TurnWait | undefined;
   /**
-   * A frame that arrives while Storage is loaded, and asks for it: goes on with it to what is behind the request, or to
+   * A frame that arrives while Storage is loaded, and asks for it: continues with it to what is behind the request, or to
    * the request itself, which is answered later. False for other frames: they wait for their turn.
    */
   join(frame: QueuedFrame): boolean;

@@ -446,7 +446,14 @@ test("[AV8] activity beyond the plan's retention is deleted, and a deleted proje
   await store.projects.insertProject(newProject(project));
   await activity.sweep([{ id: project, retentionDays: 3 }]);
   expect(await count()).toBe(2);
-  await store.activity.sweep(project, { before: 0, most: 1, mostContents: 1, samplesBefore: 0 });
+  await store.activity.sweep(project, {
+    before: 0,
+    most: 1,
+    mostContents: 1,
+    samplesBefore: 0,
+    mostRooms: 1_000,
+    today: 0,
+  });
   expect(await count()).toBe(0);
   enter("b", "eve", elsewhere).left(1000);
   expect((await activity.usage([{ id: elsewhere, name: "" }], plans.Free)).usage.currentPeriodActiveUsers).toBe(1);
@@ -515,9 +522,23 @@ test("[AV8] contents of requests are deleted before their entries, and nothing i
     return counts["2xx"].reduce((sum, count) => sum + count);
   };
   expect([await urls(), await counted()]).toEqual([["/v2/rooms?one", "/v2/rooms?two"], 2]);
-  await store.activity.sweep(project, { before: 0, most: 10, mostContents: 1, samplesBefore: 0 });
+  await store.activity.sweep(project, {
+    before: 0,
+    most: 10,
+    mostContents: 1,
+    samplesBefore: 0,
+    mostRooms: 1_000,
+    today: 0,
+  });
   expect([await urls(), await counted()]).toEqual([[null, "/v2/rooms?two"], 2]);
-  await store.activity.sweep(project, { before: clock.now(), most: 10, mostContents: 10, samplesBefore: 0 });
+  await store.activity.sweep(project, {
+    before: clock.now(),
+    most: 10,
+    mostContents: 10,
+    samplesBefore: 0,
+    mostRooms: 1_000,
+    today: 0,
+  });
   await expect(urls()).rejects.toMatchObject({ code: "NOT_FOUND" });
   expect(await counted()).toBe(0);
   const place = { at: clock.now() - minute, id: "two" };

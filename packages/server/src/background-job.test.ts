@@ -45,7 +45,7 @@ function openJob(options: Partial<BackgroundJobOptions> = {}) {
   };
 }
 
-test("it runs at start and at intervals, also after a failure", async () => {
+test("it runs at start and at intervals, even after a failure", async () => {
   const under = openJob();
   expect(under.runs).toHaveLength(1);
   const away = new Error("The bucket is away.");

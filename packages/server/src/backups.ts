@@ -25,7 +25,7 @@ export interface BackupsOptions {
   readonly log: Logger;
 }
 
-/** How often the server checks whether a base is due, also after a failure or when a copy had to start over. */
+/** How often the server checks whether a base is due, even after a failure or when a copy had to start over. */
 const baseLookMs = 60_000;
 /** How long shutdown waits for the last copy. */
 const patienceMs = 5_000;

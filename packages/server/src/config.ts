@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { BucketOptions, BucketPlaceOptions } from "@weft/blob";
 import type { DefaultModel } from "@weft/collab";
 import type { Limits } from "@weft/protocol";
-import { CopilotProvider, fixedLimits, limits, PlanId, serverLimits } from "@weft/protocol";
+import { CopilotProvider, fixedLimits, limits, PlanId, serverLimits, TokenPrice } from "@weft/protocol";
 import { z } from "zod";
 import type { TrustedProxies } from "./http/caller-address.ts";
 import { trustsProxy } from "./http/caller-address.ts";
@@ -262,6 +262,13 @@ export const Config = z.object({
     .meta({
       env: "WEFT_AI_MODELS",
       description: 'Further models that copilots may use, as JSON: {"openai": ["gpt-6"]}.',
+    }),
+  aiPrices: jsonOf(z.record(z.string().min(1), TokenPrice))
+    .optional()
+    .meta({
+      env: "WEFT_AI_PRICES",
+      description:
+        'What a million tokens cost in US dollars, by model, as JSON: {"gpt-5": {"input": 1.25, "output": 10}}. The playground of copilots estimates the cost of answers with it.',
     }),
   aiEmbeddingModel: z.string().min(1).optional().meta({
     env: "WEFT_AI_EMBEDDING_MODEL",

@@ -464,6 +464,67 @@ test("[KN1] [KN7] a file is read, replaced under its id, and found as it is now"
   });
 });
 
+test("[KN14] a website is read again: what it says now replaces what it said, once the new reading ends", async () => {
+  await using site = await openSite({ "/": page("Walrus", ["/b"]), "/b": page("Badger") });
+  await using under = await open();
+  const { source } = await under.read(`${site.url}/`, "crawl");
+  const address = { ...owner, source };
+  site.pages = { "/": page("Heron") };
+  let admitted = 0;
+  await under.knowledge.reindex(address, () => void admitted++);
+  // It is being read: nothing more is begun.
+  await under.knowledge.reindex(address, () => void admitted++);
+  expect(admitted).toBe(1);
+  expect(await under.state(source)).toMatchObject({ status: "ingesting", links: {} });
+  expect(await under.search("walrus")).toEqual(["Walrus page"]);
+  await under.work();
+  expect(await under.state(source)).toMatchObject({ status: "ready", links: { "/": "ready" } });
+  expect([await under.search("walrus"), await under.search("badger"), await under.search("heron")]).toEqual([
+    [],
+    [],
+    ["Heron page"],
+  ]);
+
+  // A site that is gone leaves what was read of it.
+  site.pages = {};
+  await under.knowledge.reindex(address);
+  await under.work();
+  expect(await under.state(source)).toMatchObject({ status: "error" });
+  expect(await under.search("heron")).toEqual(["Heron page"]);
+  const refusal = () => {
+    throw new Error("too many");
+  };
+  await expect(under.knowledge.reindex(address, refusal)).rejects.toThrow("too many");
+  expect(await under.state(source)).toMatchObject({ status: "error" });
+});
+
+test("[KN14] a file is divided into passages again from its text, and one that was not read is to be uploaded again", async () => {
+  await using under = await open();
+  const put = (name: string, bytes: Uint8Array, type: string) => under.knowledge.putFile(owner, { name, bytes, type });
+  const source = await put("animals.md", Buffer.from("# Walrus\n\nIt swims."), "text/markdown");
+  await under.work();
+  await under.knowledge.reindex({ ...owner, source });
+  expect(await under.state(source)).toMatchObject({ status: "ingesting" });
+  // Replaced while it waits: the new contents are read, once.
+  expect(await put("animals.md", Buffer.from("# Heron\n\nIt wades."), "text/markdown")).toBe(source);
+  await under.work();
+  expect(await under.state(source)).toMatchObject({ status: "ready" });
+  await under.knowledge.reindex({ ...owner, source });
+  await under.work();
+  expect(await under.state(source)).toMatchObject({ status: "ready", error: undefined });
+  expect(await under.search("walrus")).toEqual([]);
+  expect(await under.search("heron")).toEqual(["animals.md"]);
+  expect(await under.knowledge.fileText({ ...owner, source })).toBe("# Heron\n\nIt wades.");
+
+  const empty = await put("empty.txt", Buffer.from("  "), "text/plain");
+  await under.work();
+  expect(await under.state(empty)).toMatchObject({ status: "error" });
+  await expect(under.knowledge.reindex({ ...owner, source: empty })).rejects.toMatchObject({
+    code: "UNPROCESSABLE_ENTITY",
+    message: expect.stringContaining("Upload it again"),
+  });
+});
+
 test("[JB6] a source whose reading ended two processes says so, and a new file is read", async () => {
   await using here = await open();
   const file = { name: "notes.txt", bytes: Buffer.from("All about invoices.") };

@@ -31,6 +31,8 @@ function world() {
     update: unused,
     moveOrganization: unused,
     rename: unused,
+    browse: unused,
+    among: unused,
   };
   const host = {
     close: ({ room }: RoomAddress) => Promise.resolve(void done.push(`closed ${room}`)),

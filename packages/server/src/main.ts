@@ -40,7 +40,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   backup: {
     usage: "weft backup <file>",
-    does: "Copy the embedded database into one file, also while the server runs, and verify the copy.",
+    does: "Copy the embedded database into one file, even while the server runs, and verify the copy.",
     run: backup,
   },
   restore: {

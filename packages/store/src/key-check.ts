@@ -51,6 +51,7 @@ export function createKeyCheck({ write }: Transactions, db: Kysely<Tables>): Key
           disabled: 1,
         }),
         db.updateTable("copilots").set({ sealed_key: "", key_end: "" }),
+        db.deleteFrom("copilot_trials"),
         put(check),
       ]);
     },

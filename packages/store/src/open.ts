@@ -1,6 +1,7 @@
 import { createInProcessSignals } from "@weft/collab";
 import type {
   CacheFigures,
+  CaughtRequestRecords,
   ProjectRecords,
   ActivityRecords,
   AuditRecords,
@@ -90,6 +91,7 @@ import { createTransactions } from "./transactions/transactions.ts";
 import { createUserErasureRecords } from "./users/user-erasure-records.ts";
 import { createUserRecords } from "./users/user-records.ts";
 import { createVersionRecords } from "./versions/version-records.ts";
+import { createCaughtRequestRecords } from "./webhooks/caught-request-records.ts";
 import { createWebhookRecords } from "./webhooks/webhook-records.ts";
 
 /** For the sign-in library, which brings its own queries. No transactions: each write is durable when it answers. */
@@ -135,6 +137,7 @@ export interface Store extends AsyncDisposable {
   readonly messages: MessageRecords;
   readonly guides: GuideRecords;
   readonly webhooks: WebhookRecords;
+  readonly caughtRequests: CaughtRequestRecords;
   readonly roomStore: RoomStore;
   /** Tells under which master key the database was written. */
   readonly keyCheck: KeyCheck;
@@ -285,6 +288,7 @@ class SqlStore implements Store {
   readonly messages: MessageRecords;
   readonly guides: GuideRecords;
   readonly webhooks: WebhookRecords;
+  readonly caughtRequests: CaughtRequestRecords;
   readonly roomStore: RoomStore;
   readonly keyCheck: KeyCheck;
   readonly signIn: SignInDatabase;
@@ -329,7 +333,7 @@ class SqlStore implements Store {
     this.exportContents = createExportContents(queries);
     this.groups = createGroupRecords(transactions, queries);
     this.usageAlerts = createUsageAlertRecords(transactions, queries, dialect);
-    this.users = createUserRecords(queries);
+    this.users = createUserRecords(queries, dialect);
     this.userErasures = createUserErasureRecords(transactions, queries, dialect);
     this.signIn = { db: createQueries<unknown>(engine, dialect), type: "sqlite" };
     this.uploads = createUploadRecords(transactions, queries);
@@ -344,6 +348,7 @@ class SqlStore implements Store {
     this.messages = createMessageRecords(transactions, queries);
     this.guides = createGuideRecords(transactions, queries);
     this.webhooks = createWebhookRecords(transactions, queries, dialect);
+    this.caughtRequests = createCaughtRequestRecords(transactions, queries);
     this.keyCheck = createKeyCheck(transactions, queries);
     const nodes = this.clusterNodes;
     const release = nodes && ((room: OpenedRoom) => nodes.release([room], nextNode()));

@@ -1,4 +1,4 @@
-/** Rooms in memory: what is committed is kept until the test ends, also when the server is killed. */
+/** Rooms in memory: what is committed is kept until the test ends, even when the server is killed. */
 import type { RoomAddress } from "@weft/protocol";
 import type { ActorRecord, DocumentRow, OpenedRoom, RoomCommit, RoomKey, RoomStore } from "@weft/room";
 import { StaleEpoch } from "@weft/room";

@@ -186,7 +186,7 @@ export async function seedWebhooks(data: TestData, { url, endpoints, messagesEac
 /** A day from now, when no server of a test or a bench runs any more. */
 const never = Date.now() + 86_400_000;
 
-/** Makes the messages of `seedWebhooks` due, also while a server runs: it finds them within `jobPollMs`. */
+/** Makes the messages of `seedWebhooks` due, even while a server runs: it finds them within `jobPollMs`. */
 export async function releaseMessages(data: TestData): Promise<void> {
   await execute(data, `update webhook_messages set due_at = ${Date.now()} where state = 'waiting'`);
 }

@@ -65,7 +65,7 @@ export interface OwnServerOptions extends TestServerOptions {
   readonly yieldToEventLoop?: Clock["yieldToEventLoop"];
 }
 
-/** A whole server inside this process, on a free port of the loopback address: one process, also where tests ask for nodes. */
+/** A whole server inside this process, on a free port of the loopback address: one process, even where tests ask for nodes. */
 export async function startOneServer(options: OwnServerOptions = {}): Promise<TestServer> {
   await using stack = new AsyncDisposableStack();
   const data = options.data ?? stack.use(await openTestData(options.database));

@@ -104,7 +104,7 @@ test("[YJ4] flushed resolves when the server has what was written before, and do
   expect(room.reports.at(-1)).toBe(true);
 });
 
-test("[YJ4] flushed rejects when the room is disconnected for good, and when the provider is destroyed", async () => {
+test("[YJ4] flushed rejects when the room is disconnected permanently, and when the provider is destroyed", async () => {
   const server = new FakeServer();
   const [a, b] = [open(server), open(server)];
   a.text.insert(0, "a");

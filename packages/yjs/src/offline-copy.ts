@@ -9,7 +9,7 @@ import type * as Y from "yjs";
 const readWithinMs = 5_000;
 
 export class OfflineCopy {
-  /** Resolves when the document has what was kept, and also if that cannot be read. */
+  /** Resolves when the document has what was kept, or when that cannot be read. */
   readonly read: Promise<void>;
   readonly #persistence: Promise<IndexeddbPersistence | undefined>;
   #isClosed = false;

@@ -121,7 +121,7 @@ export class WeftYjsProvider extends Emitter<ProviderEvents> {
 
   /**
    * Resolves when every edit of the document and of its loaded subdocuments that was made before is on the server's disk, and rejects
-   * if the server refuses one, the room is left, or its connection was refused for good.
+   * if the server refuses one, the room is left, or its connection was refused permanently.
    */
   async flushed(): Promise<void> {
     await Promise.all(this.#all().map((sync) => sync.flushed()));

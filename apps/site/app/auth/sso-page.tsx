@@ -15,7 +15,7 @@ import { spellRefusal } from "./spell-refusal.ts";
 
 export const meta = () => pageMeta({ title: "Single sign-on", indexed: false });
 
-/** Single sign-on: the address says which identity provider to go to. Also where a refused sign-in comes back to. */
+/** Single sign-on: the address says which identity provider to go to. A refused sign-in returns here, too. */
 export default function SsoPage() {
   const [search] = useSearchParams();
   const [fault, setFault] = useState(() => spellRefusal(search.get("error")));

@@ -5,6 +5,7 @@ import { framesOf } from "./catalogue/page-frame.ts";
 import type { DocPage } from "./catalogue/page.ts";
 import { staticFiles } from "./catalogue/static-files.ts";
 import { treeOf } from "./catalogue/tree.ts";
+import { treeModule } from "./tree-module.ts";
 import { mdxCompiler } from "./mdx/compiler.ts";
 
 /** What Vite needs to read the documentation's sources. */
@@ -46,7 +47,7 @@ function documentation(): Plugin {
         case "virtual:docs/frames":
           return `export const frames = ${JSON.stringify(Object.fromEntries(framesOf(current())))};`;
         case "virtual:docs/tree":
-          return `export const tree = ${JSON.stringify(treeOf(current().values()))};`;
+          return treeModule(treeOf(current().values()));
         default:
           return undefined;
       }

@@ -77,12 +77,7 @@ export function FeedbackDialog({ wasItHelpful, onClose }: FeedbackDialogProps) {
       >
         <MessageField label="Message" typed={values.message} {...form.register("message")} />
         {user === null && (
-          <Field
-            label="Email"
-            required
-            hint="Required, so that we can reply."
-            error={form.formState.errors.email?.message}
-          >
+          <Field label="Email" required hint="We reply to this address." error={form.formState.errors.email?.message}>
             <Input type="email" autoComplete="email" {...form.register("email")} />
           </Field>
         )}

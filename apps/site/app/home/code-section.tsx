@@ -1,11 +1,23 @@
 import { Link } from "react-router";
 import { Tabs } from "../ui/tabs.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
-import type { CodeSample } from "./code-samples.server.ts";
+import { CodePanel } from "./code-panel.tsx";
+import type { CodeSample, codeSamples } from "./code-samples.server.ts";
+import { PresenceFigure } from "./presence-figure.tsx";
+import { RunningWindows } from "./running-windows.tsx";
+import type { RunningWindowsProps } from "./running-windows.tsx";
 import { SectionHeading } from "./section-heading.tsx";
+import { TasksFigure } from "./tasks-figure.tsx";
+import { TextFigure } from "./text-figure.tsx";
 
-/** The code it takes. */
-export function CodeSection({ samples }: { samples: readonly CodeSample[] }) {
+/** What runs beside the code of a tab. A call's result is its response. */
+const running: Readonly<Partial<Record<CodeSample["id"], RunningWindowsProps>>> = {
+  react: { example: "live-cursors", title: "Live cursors", view: "stage", drawing: <PresenceFigure /> },
+  storage: { example: "todo-list", title: "To-do list", view: "preview", drawing: <TasksFigure /> },
+  text: { example: "rich-text", title: "Rich text", view: "preview", drawing: <TextFigure /> },
+};
+
+/** The code it takes, beside what it does. */
+export function CodeSection({ samples, response }: ReturnType<typeof codeSamples>) {
   return (
     <section aria-labelledby="code-title" className="border-y border-line bg-surface">
       <div className="page py-16 md:py-24">
@@ -19,25 +31,19 @@ export function CodeSection({ samples }: { samples: readonly CodeSample[] }) {
         <Tabs
           label="Code samples"
           className="mt-10"
-          tabs={samples.map(({ id, label, file, code, html }) => ({
-            value: id,
-            label,
-            content: (
-              <figure className="overflow-hidden rounded-lg border border-line bg-sunken">
-                <figcaption className="flex h-11 items-center justify-between border-b border-line pr-1.5 pl-5 font-mono text-xs text-muted">
-                  {file}
-                  <CopyButton text={code} name="Copy code" />
-                </figcaption>
-                <pre
-                  tabIndex={0}
-                  className="min-h-112 overflow-x-auto p-5 text-[0.8125rem] leading-6 -outline-offset-2"
-                >
-                  {/* Made by the highlighter at build time, from files of this repository. */}
-                  <code className="code-colours" dangerouslySetInnerHTML={{ __html: html }} />
-                </pre>
-              </figure>
-            ),
-          }))}
+          tabs={samples.map(({ id, label, file, code, html }) => {
+            const result = running[id];
+            return {
+              value: id,
+              label,
+              content: (
+                <div className="grid gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:gap-5">
+                  <CodePanel title={file} code={code} html={html} />
+                  {result ? <RunningWindows key={id} {...result} /> : <CodePanel title="Response" {...response} />}
+                </div>
+              ),
+            };
+          })}
         />
       </div>
     </section>

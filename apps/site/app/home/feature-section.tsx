@@ -1,12 +1,17 @@
+import { CommentsFigure } from "./comments-figure.tsx";
+import { CopilotFigure } from "./copilot-figure.tsx";
 import { DurabilityTile } from "./durability-tile.tsx";
 import { FeatureTile } from "./feature-tile.tsx";
 import { FilesFigure } from "./files-figure.tsx";
+import { InspectorFigure } from "./inspector-figure.tsx";
+import { NotificationsFigure } from "./notifications-figure.tsx";
 import { PresenceFigure } from "./presence-figure.tsx";
 import { RestFigure } from "./rest-figure.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import { StorageFigure } from "./storage-figure.tsx";
 import { TextFigure } from "./text-figure.tsx";
 import { VersionsFigure } from "./versions-figure.tsx";
+import { WebhooksFigure } from "./webhooks-figure.tsx";
 
 /** What there is. */
 export function FeatureSection() {
@@ -44,12 +49,52 @@ export function FeatureSection() {
           edits.
         </FeatureTile>
         <FeatureTile
+          title="Comments"
+          to="/docs/ready-made-features/comments"
+          figure={<CommentsFigure />}
+          className="lg:col-span-3 xl:col-span-2"
+        >
+          Threads on texts, canvases or any element, with mentions, reactions and attachments.
+        </FeatureTile>
+        <FeatureTile
+          title="AI copilots"
+          to="/docs/ready-made-features/ai-copilots"
+          figure={<CopilotFigure />}
+          className="lg:col-span-3 xl:col-span-2"
+        >
+          Chats that know your documents and change your app with tools, after your users confirm.
+        </FeatureTile>
+        <FeatureTile
+          title="Notifications"
+          to="/docs/ready-made-features/notifications"
+          figure={<NotificationsFigure />}
+          className="lg:col-span-3 xl:col-span-2"
+        >
+          One inbox per user for comments, mentions and your own events. Unread ones can be emailed.
+        </FeatureTile>
+        <FeatureTile
+          title="Webhooks"
+          to="/docs/platform/webhooks"
+          figure={<WebhooksFigure />}
+          className="lg:col-span-3 xl:col-span-2"
+        >
+          Signed events for your back end, retried until they arrive. Replay any delivery from the dashboard.
+        </FeatureTile>
+        <FeatureTile
           title="Versions"
           to="/docs/guides/version-history-with-restore"
           figure={<VersionsFigure />}
           className="lg:col-span-3 xl:col-span-2"
         >
           Saved on request or automatically. View and compare versions, and restore one without losing later edits.
+        </FeatureTile>
+        <FeatureTile
+          title="Inspector"
+          to="/docs/tools/devtools"
+          figure={<InspectorFigure />}
+          className="lg:col-span-3 xl:col-span-4"
+        >
+          Watch presence, Storage and documents of a room while people work in it, and edit them in the dashboard.
         </FeatureTile>
         <FeatureTile
           title="Files"
@@ -63,7 +108,7 @@ export function FeatureSection() {
           title="REST API"
           to="/docs/api-reference"
           figure={<RestFigure />}
-          className="md:col-span-2 lg:col-span-3 xl:col-span-6"
+          className="md:col-span-2 lg:col-span-6"
         >
           Manage rooms, permissions, Storage, documents, versions and events from your back end. Your server publishes
           its own OpenAPI document.

@@ -10,6 +10,7 @@ import { Hero } from "./hero.tsx";
 import { measuredFacts } from "./measured.server.ts";
 import { MeasuredSection } from "./measured-section.tsx";
 import { SelfHostSection } from "./self-host-section.tsx";
+import { shownExamples } from "./shown-examples.server.ts";
 
 export const meta = () =>
   pageMeta({
@@ -19,20 +20,20 @@ export const meta = () =>
   });
 
 export function loader() {
-  return { samples: codeSamples(), measured: measuredFacts() };
+  return { code: codeSamples(), measured: measuredFacts(), examples: shownExamples() };
 }
 
 /** What Weft is, and the way to a running demo. */
 export default function HomePage() {
-  const { samples, measured } = useLoaderData<typeof loader>();
+  const { code, measured, examples } = useLoaderData<typeof loader>();
   return (
     <Page>
       <Hero />
       <FeatureSection />
-      <CodeSection samples={samples} />
+      <CodeSection {...code} />
       <MeasuredSection {...measured} />
       <SelfHostSection />
-      <ExamplesStrip />
+      <ExamplesStrip {...examples} />
       <ClosingSection />
     </Page>
   );

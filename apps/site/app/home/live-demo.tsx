@@ -1,125 +1,92 @@
 import { clsx } from "clsx";
-import { MousePointer2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { useSiteConfig } from "../api/use-site-config.ts";
-import { roomOfTab } from "../examples/private-room.ts";
-import { DemoDrawing } from "./demo-drawing.tsx";
-import { useFrameReport } from "./use-frame-report.ts";
-import type { FrameReport } from "./use-frame-report.ts";
+import { ExternalLink } from "lucide-react";
+import { useRef } from "react";
+import { EditPath } from "./edit-path.tsx";
+import { formatMs } from "./live/announcement.ts";
+import { NoteSuggestion } from "./live/note-suggestion.tsx";
+import { NoteText } from "./live/note-text.tsx";
+import { NoteThread } from "./live/note-thread.tsx";
+import type { NoteState } from "./live/note-state.ts";
+import { RoomAnnouncement, RoomFacts } from "./live/room-facts.tsx";
+import { useNoteRoom } from "./use-note-room.ts";
 
 /**
- * One example in two windows that share a room, with a cursor in each that moves until the visitor's own pointer comes.
- * Where the server has no demo project, and until a window is connected, a drawing of the same is shown in its place.
+ * A document and the inspector of its room. Both are in the page's HTML with sample values, and are connected to this
+ * server once the page is idle; nothing moves to another place then.
  */
 export function LiveDemo() {
-  const { data: config } = useSiteConfig();
-  const [address, setAddress] = useState<string>();
-  const [firstRuns, setFirstRuns] = useState(false);
-  const [visited, setVisited] = useState(false);
-  const isLive = config !== undefined && config.demoPublicKey !== null;
-
-  useEffect(() => {
-    if (!isLive) return;
-    // An application starts in each window: they wait until the page itself is done.
-    const start = () => setAddress(`/play/live-cursors/?stage&room=${roomOfTab("weft:home-room", "home")}`);
-    if (typeof requestIdleCallback === "undefined") {
-      const timer = setTimeout(start, 300);
-      return () => clearTimeout(timer);
-    }
-    const handle = requestIdleCallback(start, { timeout: 2_000 });
-    return () => cancelIdleCallback(handle);
-  }, [isLive]);
-
-  const onReport = (report: FrameReport) => {
-    setFirstRuns(true);
-    if (report.visited) setVisited(true);
-  };
+  const frame = useRef<HTMLDivElement>(null);
+  const { state, room, link } = useNoteRoom(frame);
+  const { edit } = state;
   return (
-    <div className="grid gap-4 md:grid-cols-2 md:gap-12 lg:gap-20">
-      <DemoWindow seat={0} address={address} isHinted={!visited} onReport={onReport} />
-      {/* Its script is then in the browser's cache. */}
-      <DemoWindow seat={1} address={firstRuns ? address : undefined} isHinted={false} onReport={onReport} />
+    <div
+      ref={frame}
+      className="grid rounded-lg border border-line-strong bg-surface md:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]"
+    >
+      <section aria-labelledby="note-title" className="flex flex-col">
+        <header className="flex h-11 items-center gap-3 border-b border-line px-4 md:px-6">
+          <h2 id="note-title" className="font-sans text-sm font-medium tracking-normal">
+            Launch note
+          </h2>
+          <a
+            href={link ?? "/"}
+            target="_blank"
+            rel="noreferrer"
+            className={clsx("link ml-auto inline-flex items-center gap-1.5 text-sm", !link && "invisible")}
+          >
+            Open a second window
+            <ExternalLink className="size-3.5" aria-hidden />
+          </a>
+        </header>
+        <div className="flex flex-1 flex-col gap-5 p-4 pt-6 md:p-6 md:pt-7">
+          <NoteText
+            state={state}
+            room={room}
+            pin={<NoteThread comments={state.comments} onReply={room && ((text) => room.reply(text))} />}
+          />
+          <NoteSuggestion state={state.suggestion} room={room} />
+        </div>
+      </section>
+      <section
+        aria-labelledby="inspector-title"
+        className="flex flex-col border-line max-md:border-t md:border-l"
+        data-testid="room-inspector"
+      >
+        <header className="flex h-11 items-center gap-3 border-b border-line px-4 md:px-5">
+          <h2 id="inspector-title" className="font-sans text-sm font-medium tracking-normal">
+            Live inspector
+          </h2>
+          <span className="ml-auto flex items-center gap-1.5 text-xs text-muted" data-testid="demo-state">
+            <span className={clsx("size-2 rounded-full", dots[state.connection])} aria-hidden />
+            {labels[state.connection]}
+          </span>
+        </header>
+        <div className="flex flex-1 flex-col gap-4 p-4 md:p-5">
+          <EditPath
+            edit={edit?.number ?? 0}
+            by={edit?.by}
+            disk={edit?.diskMs === undefined ? undefined : formatMs(edit.diskMs)}
+            others={edit?.othersMs === undefined ? undefined : formatMs(edit.othersMs)}
+            className="border-b border-line pb-4"
+          />
+          <RoomFacts state={state} />
+        </div>
+        <RoomAnnouncement state={state} />
+      </section>
     </div>
   );
 }
 
-interface DemoWindowProps {
-  readonly seat: 0 | 1;
-  readonly address: string | undefined;
-  readonly isHinted: boolean;
-  readonly onReport: (report: FrameReport) => void;
-}
-
-function DemoWindow({ seat, address, isHinted, onReport }: DemoWindowProps) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const report = useFrameReport(frame);
-  const tell = useRef(onReport);
-  tell.current = onReport;
-  useEffect(() => {
-    if (report) tell.current(report);
-  }, [report]);
-
-  // Once drawn by the example itself, it stays: its cursors move while it is offline too.
-  const [isDrawn, setDrawn] = useState(false);
-  const isConnected = report?.connection === "live" || report?.connection === "saving";
-  useEffect(() => {
-    if (isConnected) setDrawn(true);
-  }, [isConnected]);
-
-  const title = seat === 0 ? "First window" : "Second window";
-  return (
-    <figure className="overflow-hidden rounded-lg border border-line-strong bg-surface">
-      <figcaption className="flex h-9 items-center gap-2 border-b border-line px-3.5 text-xs text-muted">
-        <span>{title}</span>
-        <span className="ml-auto flex items-center gap-1.5" data-testid="demo-state">
-          {report && (
-            <>
-              <span className={clsx("size-2 rounded-full", dots[report.connection])} aria-hidden />
-              {labels[report.connection]}
-            </>
-          )}
-        </span>
-      </figcaption>
-      <div className="relative h-56 sm:h-72 md:h-96 lg:h-104">
-        <DemoDrawing seat={seat} className={clsx("absolute inset-0 size-full", isDrawn && "invisible")} />
-        {address !== undefined && (
-          <iframe
-            ref={frame}
-            src={address}
-            title={`Live cursors, ${title.toLowerCase()}`}
-            className={clsx(
-              // Drawn at four fifths, so that a whole application fits into a part of the page.
-              "absolute inset-0 size-[125%] origin-top-left scale-80 transition-opacity duration-(--calm)",
-              isDrawn ? "opacity-100" : "opacity-0",
-            )}
-          />
-        )}
-        {isHinted && isDrawn && (
-          <p className="pointer-events-none absolute bottom-4 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-full border border-line-strong bg-raised px-3.5 py-1.5 text-sm font-medium whitespace-nowrap shadow-float">
-            <MousePointer2 className="size-4 text-accent" aria-hidden />
-            <span className="[@media(hover:none)]:hidden">Move your pointer here</span>
-            <span className="hidden [@media(hover:none)]:inline">Drag your finger here</span>
-          </p>
-        )}
-      </div>
-    </figure>
-  );
-}
-
-const labels: Readonly<Record<FrameReport["connection"], string>> = {
+const labels: Readonly<Record<NoteState["connection"], string>> = {
+  sample: "Sample values",
   connecting: "Connecting",
   live: "Live",
-  saving: "Live",
-  reconnecting: "Reconnecting",
   offline: "Offline",
-  refused: "Not connected",
 };
 
-const dots: Readonly<Record<FrameReport["connection"], string>> = {
+const dots: Readonly<Record<NoteState["connection"], string>> = {
+  sample: "bg-line-control",
   connecting: "bg-line-control",
   live: "bg-success-solid",
-  saving: "bg-success-solid",
-  reconnecting: "bg-warning-solid",
   offline: "bg-danger-solid",
-  refused: "bg-danger-solid",
 };

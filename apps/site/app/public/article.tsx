@@ -8,7 +8,7 @@ import { enliven } from "../docs/article/enliven.ts";
 export function Article({ html, className }: { html: string; className?: string }) {
   const element = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  useEffect(() => enliven(element.current!, (href) => void navigate(href)), [html, navigate]);
+  useEffect(() => enliven(element.current!, { go: (href) => void navigate(href) }), [html, navigate]);
   return (
     <div
       ref={element}

@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { comparisons } from "./compare/comparisons.ts";
 
 const content = new URL("../../content/", import.meta.url);
 
@@ -12,6 +13,8 @@ function written(folder: string): string[] {
 export function publicPaths(): string[] {
   return [
     "/pricing",
+    "/compare",
+    ...comparisons.map(({ slug }) => `/compare/${slug}`),
     "/support",
     "/contact",
     "/status",

@@ -1,63 +1,51 @@
-import { plans } from "@weft/protocol";
 import { Check } from "lucide-react";
 import { Link, useLoaderData } from "react-router";
-import { formatBytes } from "../formats/bytes.ts";
-import { countOf, formatCount } from "../formats/count.ts";
+import { withFigures } from "./measured-figures.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Page } from "../shell/page.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
-import { Cell, HeaderCell, Row, Table } from "../ui/table.tsx";
-import { operatorLimits } from "./operator-limits.server.ts";
 import { PageHead } from "./page-head.tsx";
-import { planRows } from "./plan-rows.ts";
-import type { PlanUnit } from "./plan-rows.ts";
 
 export const meta = () =>
   pageMeta({
     title: "Pricing",
-    description: "Weft is free and open source. You host it, and you set its limits.",
+    description: "Weft is free and open source, with every feature. You pay for the machine that it runs on.",
   });
 
-const formats: Record<PlanUnit, (value: number) => string> = {
-  count: formatCount,
-  bytes: formatBytes,
-  days: (value) => countOf(value, "day"),
-};
-
-/** The limits of a server and the plan table, laid out when the site is built. */
+/** What a machine carries, in figures that are read when the site is built. */
 export function loader() {
-  const columns = [plans.SelfHosted, plans.Free, plans.Pro_2024_05, plans.Enterprise];
-  return {
-    limits: operatorLimits(),
-    names: columns.map(({ name }) => name),
-    rows: planRows.map(({ label, hint, unit, valueOf }) => ({
-      label,
-      hint,
-      values: columns.map((plan) => {
-        const value = valueOf(plan);
-        return value === null ? null : formats[unit](value);
-      }),
-    })),
-  };
+  return { loads: loads.map(({ figure, text }) => ({ figure: withFigures(figure), text: withFigures(text) })) };
 }
+
+const loads = [
+  { figure: "{start.resident}", text: "of memory for a server that has just started." },
+  {
+    figure: "{connections-10k.load} of one core",
+    text: "for 10,000 connections in small rooms, with {connections-10k.held} of memory in all.",
+  },
+  {
+    figure: "{presence-100x10.load} of one core",
+    text: "for 100 people in one room who move their cursors 10 times a second.",
+  },
+] as const;
 
 const included = [
   "Presence, Storage, Yjs, comments, notifications and AI copilots",
   "Dashboard, inspector, request logs and analytics",
   "Unlimited projects, rooms and users",
-  "Webhooks, REST API and official Liveblocks SDKs",
+  "Webhooks, REST API and the Liveblocks SDKs",
   "SQLite built in, or your PostgreSQL",
   "The full source, to read and change",
 ] as const;
 
-/** The offer, which is one, and the limits that an operator sets. */
+/** The offer, of which there is one, and what it costs to run. */
 export default function PricingPage() {
-  const { limits, names, rows } = useLoaderData<typeof loader>();
+  const { loads: measured } = useLoaderData<typeof loader>();
   return (
     <Page>
       <div className="page flex flex-col gap-16 py-16">
         <PageHead title="Pricing">
-          <p>Weft is free and open source. You pay for the machine it runs on, and nothing else.</p>
+          <p>Weft is free and open source. You pay for the machine that it runs on.</p>
         </PageHead>
 
         <section
@@ -69,7 +57,7 @@ export default function PricingPage() {
               Self-hosted
             </h2>
             <p className="flex items-baseline gap-3">
-              <span className="font-display text-6xl font-semibold tracking-[-0.035em]">Free</span>
+              <span className="font-display text-6xl font-semibold tracking-[-0.035em]">$0</span>
               <span className="text-muted">Apache-2.0</span>
             </p>
             <p className="max-w-[44ch] text-muted">
@@ -92,85 +80,28 @@ export default function PricingPage() {
           </ul>
         </section>
 
-        <section aria-labelledby="limits" className="flex flex-col gap-6">
+        <section aria-labelledby="machine" className="flex flex-col gap-6">
           <div className="flex max-w-prose flex-col gap-2">
-            <h2 id="limits" className="text-2xl">
-              Limits you can set
+            <h2 id="machine" className="text-2xl">
+              What a machine carries
             </h2>
             <p className="text-muted">
-              These defaults protect your server. Change them with{" "}
-              <Link to="/docs/platform/limits" className="link">
-                <code>WEFT_LIMITS</code>
+              Measured with the whole server on one core.{" "}
+              <Link to="/docs/platform/self-hosting/scaling" className="link">
+                Size your own machine
               </Link>
-              .
             </p>
           </div>
-          <Table caption="Limits that an operator can set, with their defaults">
-            <thead>
-              <Row>
-                <HeaderCell>Limit</HeaderCell>
-                <HeaderCell>Default</HeaderCell>
-                <HeaderCell className="max-sm:hidden">Name</HeaderCell>
-              </Row>
-            </thead>
-            {limits.map(({ title, limits: group }) => (
-              <tbody key={title}>
-                <Row>
-                  <HeaderCell scope="rowgroup" colSpan={3} className="bg-sunken text-xs text-muted">
-                    {title}
-                  </HeaderCell>
-                </Row>
-                {group.map(({ name, label, text }) => (
-                  <Row key={name}>
-                    <HeaderCell scope="row" className="whitespace-normal">
-                      {label}
-                    </HeaderCell>
-                    <Cell className="whitespace-nowrap tabular-nums">{text}</Cell>
-                    <Cell className="font-mono text-xs text-muted max-sm:hidden">{name}</Cell>
-                  </Row>
-                ))}
-              </tbody>
+          <ul className="grid gap-4 md:grid-cols-3 lg:gap-5">
+            {measured.map(({ figure, text }) => (
+              <li key={text} className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-6">
+                <span className="font-display text-2xl font-semibold tracking-[-0.03em] text-accent tabular-nums">
+                  {figure}
+                </span>
+                <span className="text-sm text-muted">{text}</span>
+              </li>
             ))}
-          </Table>
-        </section>
-
-        <section aria-labelledby="plans" className="flex flex-col gap-6">
-          <div className="flex max-w-prose flex-col gap-2">
-            <h2 id="plans" className="text-2xl">
-              Plans for teams on your server
-            </h2>
-            <p className="text-muted">
-              If several teams share your server, assign each a plan with monthly limits. Weft charges for none of them.
-              New teams start on Self-hosted.
-            </p>
-          </div>
-          <Table caption="What each plan includes per month">
-            <thead>
-              <Row>
-                <HeaderCell>
-                  <span className="sr-only">Included</span>
-                </HeaderCell>
-                {names.map((name) => (
-                  <HeaderCell key={name}>{name}</HeaderCell>
-                ))}
-              </Row>
-            </thead>
-            <tbody>
-              {rows.map(({ label, hint, values }) => (
-                <Row key={label}>
-                  <HeaderCell scope="row" className="min-w-36 whitespace-normal sm:min-w-52">
-                    {label}
-                    <span className="block text-xs font-normal text-muted max-sm:hidden">{hint}</span>
-                  </HeaderCell>
-                  {values.map((value, at) => (
-                    <Cell key={names[at]} className="whitespace-nowrap tabular-nums">
-                      {value ?? <span className="text-muted">No limit</span>}
-                    </Cell>
-                  ))}
-                </Row>
-              ))}
-            </tbody>
-          </Table>
+          </ul>
         </section>
 
         <section aria-labelledby="questions" className="grid gap-8 lg:grid-cols-[1fr_2fr]">
@@ -178,10 +109,15 @@ export default function PricingPage() {
             Questions
           </h2>
           <dl className="flex flex-col divide-y divide-line border-y border-line">
-            {questions.map(({ question, answer }) => (
+            {questions.map(({ question, answer, to, label }) => (
               <div key={question} className="flex flex-col gap-2 py-6">
                 <dt className="font-medium">{question}</dt>
-                <dd className="max-w-prose text-muted">{answer}</dd>
+                <dd className="max-w-prose text-muted">
+                  {answer}{" "}
+                  <Link to={to} className="link">
+                    {label}
+                  </Link>
+                </dd>
               </div>
             ))}
           </dl>
@@ -193,22 +129,28 @@ export default function PricingPage() {
 
 const questions = [
   {
-    question: "What does it cost to run a server?",
-    answer:
-      "Only the machine. Weft is one process with an embedded database, and a small machine is enough to start with.",
-  },
-  {
     question: "Is there a hosted version?",
-    answer: "No. You run Weft yourself. The licence also allows others to run it for you, on their own terms.",
+    answer: "No. You run Weft yourself. The license also allows others to run it for you, on their own terms.",
+    to: "/compare/liveblocks",
+    label: "Weft and Liveblocks",
   },
   {
-    question: "What is a monthly active user?",
-    answer:
-      "A user who connected to a room in a calendar month (UTC), counted once. Visitors without a user id count as anonymous connections.",
+    question: "Are there limits?",
+    answer: "Defaults protect your server, such as the connections in a room. You can change them.",
+    to: "/docs/platform/limits",
+    label: "Limits",
   },
   {
-    question: "Which plan is my team on?",
+    question: "Can I limit what teams use on my server?",
     answer:
-      "See Plan and usage in the settings of your team. It is Self-hosted unless your operator chose another plan.",
+      "Yes. If several teams share your server, assign each a plan with monthly limits. Weft charges for none of them.",
+    to: "/docs/platform/plans",
+    label: "Plans",
+  },
+  {
+    question: "Can I get help?",
+    answer: "Write to the operator of this server.",
+    to: "/support",
+    label: "Support",
   },
 ] as const;

@@ -3,6 +3,8 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 
 export const publicRoutes: RouteConfigEntry[] = [
   route("pricing", "public/pricing-page.tsx"),
+  route("compare", "public/compare/compare-list-page.tsx"),
+  route("compare/:slug", "public/compare/compare-page.tsx"),
   route("support", "public/support-page.tsx"),
   route("contact", "public/contact-page.tsx"),
   route("status", "public/status-page.tsx"),

@@ -9,8 +9,16 @@ export function actionItems({ params, accounts, signedIn = false }: Surroundings
   const { accountId, projectId } = params;
   const team = accountId ?? accounts[0]?.id;
   const themes = [
-    { title: "Use the light theme", action: "theme-light", keywords: ["theme", "light mode", "appearance"] },
-    { title: "Use the dark theme", action: "theme-dark", keywords: ["theme", "dark mode", "appearance"] },
+    {
+      title: "Use the light theme",
+      action: "theme-light",
+      keywords: ["theme", "switch theme", "light mode", "appearance"],
+    },
+    {
+      title: "Use the dark theme",
+      action: "theme-dark",
+      keywords: ["theme", "switch theme", "dark mode", "night mode", "appearance"],
+    },
     { title: "Use the system theme", action: "theme-system", keywords: ["theme", "appearance", "auto"] },
   ] as const;
   return [
@@ -26,14 +34,14 @@ export function actionItems({ params, accounts, signedIn = false }: Surroundings
             ...shared,
             title: "Invite members",
             href: `${teamHref(team)}/members?dialog=invite`,
-            keywords: ["invite", "add member", "invite people", "teammate"],
+            keywords: ["invite", "add member", "add user", "invite people", "teammate"],
           },
         ]
       : []),
     ...(signedIn
       ? [
           { ...shared, title: "Create team", href: "/dashboard?dialog=create-team", keywords: ["new team"] },
-          { ...shared, title: "Account settings", href: "/dashboard/account", keywords: ["profile", "password"] },
+          { ...shared, title: "Account settings", href: "/dashboard/account", keywords: ["my account"] },
           { ...shared, title: "Sign out", href: "/sign-out", keywords: ["log out", "logout", "signout"] },
         ]
       : [
@@ -51,6 +59,31 @@ export function actionItems({ params, accounts, signedIn = false }: Surroundings
           } as const,
         ]
       : []),
+    ...(signedIn
+      ? [
+          {
+            ...shared,
+            title: "Ask the assistant",
+            href: "#",
+            keywords: ["ai assistant", "assistant", "ask ai", "chat", "help"],
+            action: "ask-assistant",
+          } as const,
+        ]
+      : []),
+    {
+      ...shared,
+      title: "Keyboard shortcuts",
+      href: "#",
+      keywords: ["shortcuts", "hotkeys", "key bindings"],
+      action: "show-shortcuts",
+    },
+    {
+      ...shared,
+      title: "Send feedback",
+      href: "#",
+      keywords: ["feedback", "report a bug", "feature request"],
+      action: "send-feedback",
+    },
     ...themes.map((theme) => ({ ...shared, ...theme, href: "#" })),
   ];
 }

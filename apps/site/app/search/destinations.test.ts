@@ -3,8 +3,17 @@ import { destinations } from "./destinations.ts";
 
 const titles = (of: readonly { readonly title: string }[]) => of.map(({ title }) => title);
 
-test("the screens of a team and of a project are destinations, each with its own address", () => {
-  expect(titles(destinations.team)).toEqual(["Projects", "Members", "Team settings", "Billing"]);
+test("the screens of a team, an account and a project are destinations, each with its own address", () => {
+  expect(titles(destinations.team)).toEqual([
+    "Projects",
+    "Members",
+    "Team settings",
+    "Billing",
+    "Team security",
+    "Management tokens",
+    "Audit log",
+  ]);
+  expect(titles(destinations.account)).toEqual(["Account profile", "Account security", "Account notifications"]);
   expect(titles(destinations.project)).toEqual(
     expect.arrayContaining([
       "Overview",
@@ -21,7 +30,7 @@ test("the screens of a team and of a project are destinations, each with its own
       "Project settings",
     ]),
   );
-  for (const screens of [destinations.team, destinations.project]) {
+  for (const screens of [destinations.team, destinations.account, destinations.project]) {
     const addresses = screens.map(({ href }) => href);
     expect(new Set(addresses).size).toBe(addresses.length);
   }

@@ -95,15 +95,15 @@ test.for([
   ["vue", "docs", "/docs/get-started/vuejs"],
   // The reference.
   ["weft/react", "docs", "/docs/api-reference/weft-react"],
-  ["useOthers", "docs", "/docs/api-reference/weft-react#useothers"],
-  ["usestorage", "docs", "/docs/api-reference/weft-react#usestorage"],
-  ["RoomProvider", "docs", "/docs/api-reference/weft-react#roomprovider"],
-  ["createClient", "docs", "/docs/api-reference/weft-client#createclient"],
+  ["useOthers", "docs", "/docs/api-reference/weft-react/presence#useothers"],
+  ["usestorage", "docs", "/docs/api-reference/weft-react/storage#usestorage"],
+  ["RoomProvider", "docs", "/docs/api-reference/weft-react/providers#roomprovider"],
+  ["createClient", "docs", "/docs/api-reference/weft-client/client#createclient"],
   ["@liveblocks/react", "docs", "/docs/api-reference/weft-react"],
   ["weft testing", "docs", "/docs/api-reference/weft-testing"],
   ["developer tools", "docs", "/docs/tools/devtools"],
-  ["flushed", "docs", "/docs/api-reference/weft-client#flushed"],
-  ["WriteReceipt", "docs", "/docs/api-reference/weft-client#export-WriteReceipt"],
+  ["flushed", "docs", "/docs/api-reference/weft-client/room-storage#flushed"],
+  ["WriteReceipt", "docs", "/docs/api-reference/weft-client/exports#export-WriteReceipt"],
   ["POST /rooms", "docs", `${rest}/rooms#create-room`],
   ["GET /rooms", "docs", `${rest}/rooms#list-rooms`],
   ["DELETE /v2/rooms/:roomId", "docs", `${rest}/rooms#delete-room`],
@@ -111,7 +111,7 @@ test.for([
   ["prewarm room", "docs", `${rest}/rooms#prewarm-room`],
   ["ROOM_NOT_FOUND", "docs", "/docs/errors/ROOM_NOT_FOUND"],
   // Typing errors.
-  ["romprovider", "docs", "/docs/api-reference/weft-react#roomprovider"],
+  ["romprovider", "docs", "/docs/api-reference/weft-react/providers#roomprovider"],
 ] as const)("%s in %s leads to %s first", ([query, place, href]) => {
   expect(firstOf(query, place)?.href).toBe(href);
 });

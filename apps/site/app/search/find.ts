@@ -1,5 +1,5 @@
 import { actionItems } from "./actions.ts";
-import { dashboardItems, docsEntrances, nameItems, namesFrom } from "./items.ts";
+import { accountItems, dashboardItems, docsEntrances, nameItems, namesFrom } from "./items.ts";
 import type { Surroundings } from "./items.ts";
 import { matchWords, matchable } from "./match.ts";
 import type { Matchable } from "./match.ts";
@@ -60,6 +60,7 @@ function withFirstGroup(shown: readonly SearchItem[], matches: readonly SearchIt
 function nearby(wanted: string, surroundings: Surroundings): readonly Matchable[] {
   return [
     ...dashboardItems(surroundings),
+    ...accountItems(surroundings),
     ...docsEntrances(surroundings),
     ...actionItems(surroundings),
     ...(wanted.length >= namesFrom ? nameItems(surroundings) : []),

@@ -1,5 +1,5 @@
 import { teamName } from "@weft/protocol/internal/team-name";
-import type { Destinations } from "./destinations.ts";
+import type { Destination, Destinations } from "./destinations.ts";
 import { screenPriority } from "./match.ts";
 import type { RouteParams } from "./route-params.ts";
 import type { SearchItem } from "./search-item.ts";
@@ -19,7 +19,9 @@ export interface Surroundings {
   readonly accounts: readonly AccountSummary[];
   readonly destinations: Destinations;
   readonly signedIn?: boolean;
-  /** Rooms of the current project whose ids begin with the query. */
+  /** Whether the user owns the current team; members are not offered what only owners can open. */
+  readonly owner?: boolean;
+  /** Rooms of the current project whose ids hold the query. */
   readonly rooms?: readonly SearchItem[];
 }
 
@@ -31,15 +33,20 @@ export function projectHref(accountId: string, projectId: string): string {
   return `${teamHref(accountId)}/projects/${encodeURIComponent(projectId)}`;
 }
 
+function describeScreen({ title, keywords, excerpt }: Destination) {
+  return { title, keywords, ...(excerpt !== undefined && { excerpt }) };
+}
+
 /** Screens of the team and the project that the path names; each carries their name as its breadcrumb. */
-export function dashboardItems({ params, accounts, destinations }: Surroundings): SearchItem[] {
+export function dashboardItems({ params, accounts, destinations, owner = true }: Surroundings): SearchItem[] {
   const { accountId, projectId } = params;
   if (accountId === undefined) return [];
   const account = accounts.find(({ id }) => id === accountId);
   const project = account?.projects.find(({ id }) => id === projectId);
-  const ofTeam = destinations.team.map(({ href, ...screen }): SearchItem => ({
-    ...screen,
-    href: `${teamHref(accountId)}${href}`,
+  const open = destinations.team.filter(({ owners = false }) => owner || !owners);
+  const ofTeam = open.map((screen): SearchItem => ({
+    ...describeScreen(screen),
+    href: `${teamHref(accountId)}${screen.href}`,
     path: [account ? teamName(account.name) : "Team"],
     context: "team",
     priority: screenPriority,
@@ -53,6 +60,18 @@ export function dashboardItems({ params, accounts, destinations }: Surroundings)
     priority: screenPriority,
   }));
   return [...ofProject, ...ofTeam];
+}
+
+/** Screens of the user's account, from everywhere. In the dashboard they come before the documentation. */
+export function accountItems({ params, destinations, signedIn = false }: Surroundings): SearchItem[] {
+  if (!signedIn) return [];
+  return destinations.account.map((screen) => ({
+    ...describeScreen(screen),
+    href: `/dashboard/account${screen.href}`,
+    path: ["Account"],
+    context: "account",
+    priority: params.accountId === undefined ? 2 : screenPriority,
+  }));
 }
 
 /** Entrances of the docs, which need no index. */

@@ -137,7 +137,7 @@ function boostOf(
   { screen, titled, strong }: { readonly screen: boolean; readonly titled: boolean; readonly strong: boolean },
 ): number {
   if (action !== undefined || path[0] === "Actions") return titled ? 12 : 0;
-  if (screen) return titled ? (context === "project" ? 17 : 16) : 3;
+  if (screen) return titled ? screenBoosts[context] : 3;
   if (context !== "docs") return strong ? 6 : 0;
   const folder = Object.keys(boosts).find((prefix) => href.startsWith(prefix));
   const base = folder === undefined ? 3 : boosts[folder]!;
@@ -145,6 +145,9 @@ function boostOf(
   // A page that opens a subject comes before those about a part of it.
   return base - 0.5 * Math.max(0, href.split("/").length - 3);
 }
+
+/** Of two screens that answer equally well, the nearer one comes first. */
+const screenBoosts: Readonly<Record<SearchItem["context"], number>> = { project: 17, team: 16, account: 15, docs: 0 };
 
 /** What earns more or less than other pages, by the beginning of its address. */
 const boosts: Readonly<Record<string, number>> = {

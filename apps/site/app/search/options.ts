@@ -47,7 +47,7 @@ export function answers(
   ];
 }
 
-/** The place of the row that is highlighted at first: that of the best match, also where the API Reference is above it. */
+/** The place of the row that is highlighted at first: that of the best match, even where the API Reference is above it. */
 export function placeOfBest(groups: readonly OptionGroup[], best: SearchItem | undefined): number {
   const options = groups.flatMap((group) => group.options);
   return Math.max(

@@ -32,7 +32,7 @@ function isRecent(value: unknown): value is RecentSearch {
     /^\/(?!\/)/u.test(href) &&
     Array.isArray(path) &&
     path.every((part) => typeof part === "string") &&
-    (context === "docs" || context === "team" || context === "project")
+    (context === "docs" || context === "account" || context === "team" || context === "project")
   );
 }
 

@@ -1,5 +1,6 @@
 import { request } from "../api/request.ts";
 import { openAssistant } from "../assistant/panel/panel-state.ts";
+import { openFeedback, openShortcuts } from "../shell/dialogs.ts";
 import { chooseTheme } from "../theme/theme.ts";
 import { toast } from "../ui/toast.ts";
 import type { RouteParams } from "./route-params.ts";
@@ -16,6 +17,10 @@ export async function runAction(action: SearchAction, { projectId = "" }: RouteP
       return chooseTheme("system");
     case "ask-assistant":
       return openAssistant();
+    case "show-shortcuts":
+      return openShortcuts();
+    case "send-feedback":
+      return openFeedback();
     case "copy-public-key":
       return copyPublicKey(projectId).then(
         () => toast({ title: "Public key copied", tone: "success" }),

@@ -1,7 +1,14 @@
-export type SearchContext = "docs" | "team" | "project";
+export type SearchContext = "docs" | "account" | "team" | "project";
 
 /** What a row does instead of leading to a page. */
-export type SearchAction = "theme-light" | "theme-dark" | "theme-system" | "copy-public-key" | "ask-assistant";
+export type SearchAction =
+  | "theme-light"
+  | "theme-dark"
+  | "theme-system"
+  | "copy-public-key"
+  | "ask-assistant"
+  | "show-shortcuts"
+  | "send-feedback";
 
 /** A result of the search dialog. */
 export interface SearchItem {

@@ -43,9 +43,10 @@ export function useSearch(query: string, limit: number, recent: readonly RecentS
   const { data: docs, isError, isFetching, refetch } = useQuery(docsIndexQuery);
   const params = useMemo(() => routeParams(pathname), [pathname]);
   const rooms = useRooms(query, params, signedIn);
+  const owner = me?.teams.find(({ id }) => id === params.accountId)?.role === "owner";
   const surroundings = useMemo<Surroundings>(
-    () => ({ params, accounts: signedIn ? accounts : noAccounts, destinations, signedIn, rooms }),
-    [params, accounts, signedIn, rooms],
+    () => ({ params, accounts: signedIn ? accounts : noAccounts, destinations, signedIn, owner, rooms }),
+    [params, accounts, signedIn, owner, rooms],
   );
   const lastTeamId = me?.lastTeamId ?? null;
   return useMemo(() => {

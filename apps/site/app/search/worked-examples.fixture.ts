@@ -23,10 +23,15 @@ export const records: readonly DocsRecord[] = [
   page("RoomProvider id property is required", "/docs/errors/weft-react/RoomProvider-id-property-is-required", [
     "Errors",
   ]),
-  page("RoomProvider", "/docs/api-reference/weft-react#RoomProvider", ["API Reference", "@weft/react"]),
-  page("useRoom", "/docs/api-reference/weft-react#useRoom", ["API Reference", "@weft/react"]),
-  page("useOthers", "/docs/api-reference/weft-react#useOthers", ["API Reference", "@weft/react"], ["presence"]),
-  page("WebhookHandler", "/docs/api-reference/weft-node#WebhookHandler", ["API Reference", "@weft/node"]),
+  page("RoomProvider", "/docs/api-reference/weft-react/providers#roomprovider", ["API Reference", "@weft/react"]),
+  page("useRoom", "/docs/api-reference/weft-react/room#useroom", ["API Reference", "@weft/react"]),
+  page(
+    "useOthers",
+    "/docs/api-reference/weft-react/presence#useothers",
+    ["API Reference", "@weft/react"],
+    ["presence"],
+  ),
+  page("WebhookHandler", "/docs/api-reference/weft-node/webhooks#webhookhandler", ["API Reference", "@weft/node"]),
   page("Get rooms", "/docs/api-reference/rest-api-endpoints#get-rooms", ["API Reference", "REST API"], ["GET /rooms"]),
 ];
 
@@ -61,6 +66,7 @@ export const everyDestination: Destinations = {
     { title: "Team settings", href: "/settings", keywords: [] },
     { title: "Billing", href: "/settings/billing", keywords: ["invoice"] },
   ],
+  account: [],
   docs: [
     { title: "Get started", href: "/docs/get-started", path: ["Get started"], keywords: [] },
     { title: "Why Weft", href: "/docs/concepts/why-weft", path: ["Concepts"], keywords: [] },

@@ -25,6 +25,17 @@ const columns = [
     ],
   },
   {
+    title: "Compare",
+    links: [
+      { to: "/compare/liveblocks", label: "Liveblocks" },
+      { to: "/compare/liveblocks-dev-server", label: "Liveblocks dev server" },
+      { to: "/compare/hocuspocus", label: "Hocuspocus" },
+      { to: "/compare/tldraw-sync", label: "tldraw sync" },
+      { to: "/compare/supabase-realtime", label: "Supabase Realtime" },
+      { to: "/compare/own-server", label: "Your own server" },
+    ],
+  },
+  {
     title: "Help",
     links: [
       { to: "/support", label: "Support" },
@@ -40,7 +51,7 @@ export function Footer() {
   const { data: config } = useSiteConfig();
   return (
     <footer className="mt-24 border-t border-line">
-      <div className="page grid gap-12 py-16 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
+      <div className="page grid gap-x-8 gap-y-12 py-16 sm:max-lg:grid-cols-2 lg:grid-cols-[1.6fr_repeat(4,1fr)]">
         <div className="flex flex-col items-start gap-4">
           <Wordmark />
           <p className="max-w-xs text-sm text-muted">

@@ -21,6 +21,8 @@ test("the most urgent notice is shown, and the next one once it is resolved", ()
   expect(noticeOf(verified)).toEqual({ kind: "invitation", id: "inv_1", teamName: "Looms" });
   expect(noticeOf({ ...verified, me: { ...verified.me, invitations: [] } })).toBeUndefined();
   expect(noticeOf({ ...verified, me: undefined })).toBeUndefined();
+  expect(noticeOf({ ...verified, me: undefined, newVersion: true })).toEqual({ kind: "newVersion" });
+  expect(noticeOf({ ...verified, newVersion: true })).toMatchObject({ kind: "invitation" });
 });
 
 test("a notice is not shown on the page that it links to", () => {

@@ -5,6 +5,7 @@ test("without single keys the sheet lists what still works, and nothing else", (
   expect(workingShortcuts(true)).toBe(shortcutGroups);
   expect(workingShortcuts(false).flatMap(({ shortcuts }) => shortcuts.map(({ does }) => does))).toEqual([
     "Search",
+    "Open or close the assistant",
     "Close dialog",
   ]);
 });

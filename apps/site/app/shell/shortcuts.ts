@@ -9,6 +9,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     title: "Everywhere",
     shortcuts: [
       { keys: ["Mod", "K"], does: "Search" },
+      { keys: ["Mod", "I"], does: "Open or close the assistant" },
       { keys: ["?"], does: "Show the shortcuts" },
       { keys: ["Esc"], does: "Close dialog" },
     ],

@@ -4,16 +4,18 @@ import { useMe } from "../api/use-me.ts";
 import { noticeOf } from "./notice.ts";
 import type { Notice } from "./notice.ts";
 import { useReachedLimit } from "./reached-limit.ts";
+import { useNewVersion } from "./use-new-version.ts";
 import { useServerReachable } from "./use-server-reachable.ts";
 import { teamName } from "@weft/protocol/internal/team-name";
 
 /** What concerns more than the page that is open, most pressing first; one at a time. */
 export function StatusBanners() {
   const reachable = useServerReachable();
+  const newVersion = useNewVersion(reachable);
   const limit = useReachedLimit();
   const { pathname } = useLocation();
   const { data: me } = useMe();
-  const notice = noticeOf({ reachable, limit, me, pathname });
+  const notice = noticeOf({ reachable, limit, me, pathname, newVersion });
   return (
     <div role="status" aria-label="Notices" className="text-sm">
       {notice && (
@@ -30,6 +32,7 @@ const tones: Readonly<Record<Notice["kind"], string>> = {
   limit: "border-danger-line bg-danger-soft text-danger",
   unverified: "border-line bg-accent-soft",
   invitation: "border-line bg-accent-soft",
+  newVersion: "border-line bg-accent-soft",
 };
 
 function textOf(notice: Notice): ReactNode {
@@ -61,6 +64,15 @@ function textOf(notice: Notice): ReactNode {
           <Link to={`/accept-invitation/${notice.id}`} className="link">
             See the invitation
           </Link>
+        </>
+      );
+    case "newVersion":
+      return (
+        <>
+          A new version of Weft is available.{" "}
+          <button type="button" className="link cursor-pointer" onClick={() => location.reload()}>
+            Reload
+          </button>
         </>
       );
   }

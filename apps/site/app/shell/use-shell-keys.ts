@@ -1,7 +1,8 @@
 import { useEffect } from "react";
-import { openShortcuts, toggleSearch } from "./dialogs.ts";
+import { toggleAssistant } from "../assistant/panel/panel-state.ts";
+import { closeDialog, openShortcuts, toggleSearch } from "./dialogs.ts";
 import { isMac } from "./platform.ts";
-import { opensSearch } from "./search-chord.ts";
+import { opensAssistant, opensSearch } from "./chords.ts";
 import { isSingleKey, useSingleKeys } from "./single-keys.ts";
 
 /** The shortcuts that work on every page. */
@@ -13,6 +14,10 @@ export function useShellKeys(): void {
       if (opensSearch(event, isMac())) {
         event.preventDefault();
         toggleSearch();
+      } else if (opensAssistant(event, isMac()) && !isRichText(event.target)) {
+        event.preventDefault();
+        closeDialog();
+        toggleAssistant();
       } else if (singleKeys && event.key === "?" && isSingleKey(event)) {
         event.preventDefault();
         openShortcuts();
@@ -21,4 +26,9 @@ export function useShellKeys(): void {
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, [singleKeys]);
+}
+
+/** Where the chord makes the text italic. */
+function isRichText(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.isContentEditable;
 }

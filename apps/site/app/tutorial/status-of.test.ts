@@ -19,4 +19,5 @@ test("a check counts completed steps", () => {
   expect(statusOf({ kind: "checking" }, [running, running])).toBe("Checking…");
   expect(statusOf({ kind: "checked", outcomes: ["held", "failed", "skipped"] }, [])).toBe("1 of 3 steps done.");
   expect(statusOf({ kind: "checked", outcomes: ["held", "held"] }, [])).toBe("Chapter done.");
+  expect(statusOf({ kind: "checked", outcomes: ["held", "held"] }, [], true)).toBe("The solution does every step.");
 });

@@ -8,11 +8,12 @@ export type Checked =
   | { readonly kind: "checked"; readonly outcomes: readonly Outcome[] };
 
 /** What there is to say of a program, in a few words; nothing while it simply runs. */
-export function statusOf(checked: Checked, states: readonly PreviewState[]): string {
+export function statusOf(checked: Checked, states: readonly PreviewState[], isSolution = false): string {
   if (checked.kind === "checking") return "Checking…";
   if (checked.kind === "checked") {
     const held = checked.outcomes.filter((outcome) => outcome === "held").length;
-    return held === checked.outcomes.length ? "Chapter done." : `${held} of ${checked.outcomes.length} steps done.`;
+    const passed = isSolution ? "The solution does every step." : "Chapter done.";
+    return held === checked.outcomes.length ? passed : `${held} of ${checked.outcomes.length} steps done.`;
   }
   const stopped = states.find((state) => state.kind === "failed");
   if (stopped === undefined) return "";

@@ -121,7 +121,7 @@ export default function TutorialPage() {
           <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
             <Helpful key={route} />
             <UpdatedAt at={updatedAt} />
-            <PageActions route={route} />
+            <PageActions route={route} title={frame.title} />
           </div>
           <PageSteps frame={frame} />
         </footer>

@@ -107,7 +107,8 @@ export function Workspace({ slug, program, opens, next }: WorkspaceProps) {
     // The program has changed meanwhile, so this result is outdated.
     if (checkNumber.current !== number) return;
     setChecked({ kind: "checked", outcomes });
-    if (outcomes.every((outcome) => outcome === "held")) markDone(slug);
+    // A solution that is only looked at is not the reader's own work.
+    if (!solutionShown && outcomes.every((outcome) => outcome === "held")) markDone(slug);
   };
 
   const done = checked.kind === "checked" && checked.outcomes.every((outcome) => outcome === "held");
@@ -138,7 +139,7 @@ export function Workspace({ slug, program, opens, next }: WorkspaceProps) {
         live={publicKey !== undefined}
         solutionShown={solutionShown}
         edited={Object.keys(own).some((name) => own[name] !== program.start[name])}
-        status={statusOf(checked, states)}
+        status={statusOf(checked, states, solutionShown)}
         done={done}
         onCheck={() => void check()}
         onSolution={() => {

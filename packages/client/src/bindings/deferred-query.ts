@@ -1,4 +1,4 @@
-/** A query that goes on with another one, once the code for that is loaded. */
+/** A query that continues with another one, once the code for that is loaded. */
 export interface DeferredSource<S> {
   /** The same object until something of it changes. */
   get(): S;

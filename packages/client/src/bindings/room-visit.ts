@@ -48,7 +48,7 @@ export function visitRoom<U extends UserMeta>(
   return {
     room,
     mounted() {
-      // A room that was refused for good stays so until it is told to connect.
+      // A room that was refused permanently stays so until it is told to connect.
       if (options.autoConnect !== false && room.getStatus() === "initial") room.connect();
     },
     leave: () => void Promise.resolve().then(leave),

@@ -105,7 +105,7 @@ export class MessageTree {
   }
 
   /**
-   * The messages of a branch, from the first to the last: the branch of a message goes on with what is newest below it. Without a
+   * The messages of a branch, from the first to the last: the branch of a message continues with the newest message below it. Without a
    * message, that of the newest. The same array, of the same messages, until something of it changes.
    */
   branch(through?: string): readonly ShownMessage[] {

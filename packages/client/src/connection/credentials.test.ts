@@ -80,7 +80,7 @@ test.each([
   [{ token: "no token" }, false, "The auth endpoint gave something that is not a token of this server."],
   [{ token: "a.!!!.c" }, false, "The auth endpoint gave something that is not a token of this server."],
   [{ token: `h.${Buffer.from("{}").toString("base64")}.s` }, false, "not a token of this server"],
-])("[CS61] an endpoint that answers %j gives no token; for good: %s", async (answer, isFinal, message) => {
+])("[CS61] an endpoint that answers %j gives no token; permanently: %s", async (answer, isFinal, message) => {
   const { credentials } = open(() => answer);
   await expect(credentials.get(reading("a"))).rejects.toMatchObject({
     isFinal,

@@ -182,7 +182,7 @@ test("[CS52] a wait ends as soon as the network is back", async () => {
   expect(client.sockets).toHaveLength(2);
 });
 
-test("[CS53] a refusal for good ends in `disconnected`, with its code and reason, until the client is told to connect", async () => {
+test("[CS53] a refusal permanently ends in `disconnected`, with its code and reason, until the client is told to connect", async () => {
   const client = await connected();
   client.close(4001, "You may not.");
   expect(client.log.slice(-3)).toEqual(["lost", "disconnected", "failed 4001 You may not."]);

@@ -79,7 +79,7 @@ export interface RoomObservables<P extends object, U extends UserMeta, E> {
   readonly storageStatus: Observable<StorageStatus>;
   readonly storageDidLoad: Observable<void>;
   readonly history: Observable<HistoryState>;
-  /** The connection was refused for good, or an edit was. */
+  /** The connection was refused permanently, or an edit was. */
   readonly error: Observable<ClientError>;
   /** Something has happened to a thread; what, is asked for over HTTP. */
   readonly comments: Observable<CommentEvent>;

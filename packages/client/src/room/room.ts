@@ -174,7 +174,7 @@ export class ClientRoom implements Omit<
     this.#connection.wake();
   }
 
-  /** It has been left for good. */
+  /** It has been left permanently. */
   destroy(): void {
     this.#sources.roomWillDestroy.notify();
     // What was written just before, as when a page is left.

@@ -6,6 +6,7 @@ import { invalid } from "../invalid.ts";
 import type { ActivityRecords } from "./activity-records.ts";
 import { dayMs, dayOf, minuteMs, sampleMs } from "./activity-records.ts";
 import { isoOf, namesIn } from "./activity-search.ts";
+import { roomAnalytics } from "./room-analytics.ts";
 import { seriesOf } from "./activity-series.ts";
 import type { Metric, SeriesRecords } from "./activity-series.ts";
 import type { LiveActivity } from "./live-activity.ts";
@@ -26,7 +27,7 @@ export interface ActivityCharts {
 }
 
 export interface ActivityChartsOptions {
-  readonly records: SeriesRecords & Pick<ActivityRecords, "minutes" | "active" | "top" | "socketErrors">;
+  readonly records: SeriesRecords & Pick<ActivityRecords, "minutes" | "active" | "top" | "socketErrors" | "roomUsage">;
   readonly live: Pick<LiveActivity, "settle">;
   readonly now: () => number;
 }
@@ -88,6 +89,14 @@ export function createActivityCharts({ records, live, now: clock }: ActivityChar
       const now = clock();
       const { stepMs, steps, to } = windowOf(search, now);
       await live.settle();
+      if (search.roomId !== undefined)
+        return roomAnalytics(records, project, search.roomId, {
+          metrics,
+          from: dayOf(to - steps * stepMs),
+          to: dayOf(to - 1) + 1,
+          isCompared: search.compare === "previous",
+          topLength,
+        });
       const from = to - steps * stepMs;
       const series = await seriesOf(records, project, metrics, { from, stepMs, steps, now });
       const before =

@@ -1,3 +1,4 @@
+import type { UserProfile } from "../users/user-profile.ts";
 import type { CopilotId, PlatformEventKind, ProjectId } from "@weft/protocol";
 import type { Effects } from "../effects.ts";
 
@@ -20,7 +21,21 @@ export const counted = [
   "documentUpdates",
   "roomsCreated",
   "comments",
+  "threads",
+  "reactions",
+  /** Webhook events about notifications: in all, by channel, and by kind. */
   "notifications",
+  "notificationsEmail",
+  "notificationsSlack",
+  "notificationsTeams",
+  "notificationsWebPush",
+  "notificationsOfThreads",
+  "notificationsOfTextMentions",
+  "notificationsOfCustomKinds",
+  /** Attempts of webhook deliveries: those that arrived, those that are repeated, and those after which none follows. */
+  "webhooksDelivered",
+  "webhooksRetried",
+  "webhooksFailed",
   /** Questions to copilots, and tokens of the models' calls. */
   "aiMessages",
   "aiInputTokens",
@@ -33,6 +48,23 @@ export const counted = [
 ] as const;
 export type Counted = (typeof counted)[number];
 export type Counts = { readonly [C in Counted]: number };
+
+/** What is also counted of each room, by day. */
+export const roomCounted = [
+  "storageOps",
+  "documentUpdates",
+  "threads",
+  "comments",
+  "reactions",
+  "notificationsEmail",
+  "notificationsSlack",
+  "notificationsTeams",
+  "notificationsWebPush",
+  "notificationsOfThreads",
+  "notificationsOfTextMentions",
+  "notificationsOfCustomKinds",
+] as const satisfies readonly Counted[];
+export type RoomCounted = (typeof roomCounted)[number];
 
 /** Counts of nothing. */
 export function noCounts(): { [C in Counted]: number } {
@@ -124,6 +156,13 @@ export interface Activeness {
   readonly connections: number;
 }
 
+/** What a room's day added up to, or adds. */
+export interface RoomUsage extends Pick<Counts, RoomCounted> {
+  readonly project: ProjectId;
+  readonly room: string;
+  readonly day: Day;
+}
+
 /** What a copilot has used in a month, or uses in addition. */
 export interface CopilotUsage extends Pick<Counts, "aiMessages" | "aiInputTokens" | "aiOutputTokens"> {
   readonly project: ProjectId;
@@ -133,9 +172,24 @@ export interface CopilotUsage extends Pick<Counts, "aiMessages" | "aiInputTokens
   readonly copilot: CopilotId | undefined;
 }
 
+/** How often answers of a copilot ended so in a month, or in addition. */
+export interface CopilotOutcome {
+  readonly project: ProjectId;
+  readonly month: string;
+  /** Undefined for questions that name none. */
+  readonly copilot: CopilotId | undefined;
+  readonly outcome: string;
+  readonly answers: number;
+}
+
 /** What is remembered of a project's beginnings, each with the first time. */
 export const marks = ["copiedKey", "firstConnection", "roomWithTwoPeople", "tokenIssued", "dismissed"] as const;
 export type Mark = (typeof marks)[number];
+
+export interface ProfileRecord extends UserProfile {
+  readonly project: ProjectId;
+  readonly id: string;
+}
 
 /** What has happened since the last batch. Counts add up, maxima are the larger of both, and what is known stays. */
 export interface ActivityBatch {
@@ -147,7 +201,11 @@ export interface ActivityBatch {
   readonly samples: readonly SampleRecord[];
   readonly users: readonly Activeness[];
   readonly rooms: readonly Activeness[];
+  readonly roomUsage: readonly RoomUsage[];
   readonly copilots: readonly CopilotUsage[];
+  readonly outcomes: readonly CopilotOutcome[];
+  /** How users present themselves. They are among `users`, in this batch or an earlier one. */
+  readonly profiles: readonly ProfileRecord[];
   readonly marks: readonly { readonly project: ProjectId; readonly mark: Mark; readonly at: number }[];
   /** Rooms whose contents have changed: documents are measured where they are kept. */
   readonly sizes: readonly {
@@ -167,7 +225,10 @@ export const noActivity: ActivityBatch = {
   samples: [],
   users: [],
   rooms: [],
+  roomUsage: [],
   copilots: [],
+  outcomes: [],
+  profiles: [],
   marks: [],
   sizes: [],
 };
@@ -257,12 +318,15 @@ export interface ActivityRecords {
     to: Day,
     limit: number,
   ): Promise<readonly { readonly id: string; readonly connections: number }[]>;
-  /** Codes of events of errors within that time, the most frequent first. */
+  /** What was counted of a room, from the day `from` to before `to`, oldest first; a day without changes has none. */
+  roomUsage(project: ProjectId, room: string, from: Day, to: Day): Promise<readonly RoomUsage[]>;
+  /** Codes of events of errors within that time, the most frequent first; those of one room when it is named. */
   socketErrors(
     project: ProjectId,
     from: number,
     to: number,
     limit: number,
+    room?: string,
   ): Promise<readonly { readonly code: string; readonly count: number }[]>;
   /** Users of months (`2026-11`), those who came on more than one day among them. */
   monthlyUsers(
@@ -273,6 +337,9 @@ export interface ActivityRecords {
 
   /** What the copilots of a project have used in a month, the most tokens first. A copilot that is deleted has no name. */
   copilots(project: ProjectId, month: string): Promise<readonly (CopilotUsage & { readonly name?: string })[]>;
+
+  /** How the answers of a project's copilots ended in a month. */
+  outcomes(project: ProjectId, month: string): Promise<readonly CopilotOutcome[]>;
 
   marks(project: ProjectId): Promise<ReadonlyMap<Mark, number>>;
   /** Sets a mark that is not set, or takes it away. */
@@ -288,15 +355,19 @@ export interface ActivityRecords {
 
   /**
    * Forgets events and requests from before then, the oldest beyond `most` of each (of contents, `mostContents`), and
-   * samples and days of old.
+   * samples and days of old. Of each day before `today`, it keeps the counts of the `mostRooms` rooms with the highest ones.
    */
   sweep(
     project: ProjectId,
     bounds: {
       readonly before: number;
+      /** Of requests, if that is not `before`. */
+      readonly requestsBefore?: number;
       readonly most: number;
       readonly mostContents: number;
       readonly samplesBefore: number;
+      readonly mostRooms: number;
+      readonly today: Day;
     },
   ): Promise<void>;
   /** Everything of projects that are not there any more. */

@@ -1,10 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { authorizeRoom, authorizeUser, identifyUser, lostCloseCode } from "@weft/protocol";
-import type { CopilotId, ErrorCode, Limits, PlatformEventKind, ProjectId, RoomAddress } from "@weft/protocol";
+import type {
+  CopilotId,
+  ErrorCode,
+  JsonObject,
+  Limits,
+  PlatformEventKind,
+  ProjectId,
+  RoomAddress,
+} from "@weft/protocol";
 import type { NewJob } from "../jobs/new-job.ts";
 import type { Logger, WallClock } from "../ports.ts";
 import type { VersionRecord } from "../versions/version-records.ts";
-import { dayMs, minuteMs, sampleMs } from "./activity-records.ts";
+import type { WebhookOutcome } from "../webhooks/webhook-records.ts";
+import { dayMs, dayOf, minuteMs, sampleMs } from "./activity-records.ts";
 import type { ActivityBatch, ActivityRecords, Counts, EventRecord, Mark, RequestRecord } from "./activity-records.ts";
 import type { LiveActivity } from "./live-activity.ts";
 import { createInProcessSignals } from "../signals/in-process-signals.ts";
@@ -13,6 +22,7 @@ import { Batch, classOf } from "./batch.ts";
 import type { Contents } from "./batch.ts";
 import { monthOf } from "./months.ts";
 import { ProjectTally } from "./project-tally.ts";
+import { profileIn } from "../users/user-profile.ts";
 
 /**
  * Writes what happens in projects, for their dashboards.
@@ -41,8 +51,12 @@ export interface ActivityWriter extends Pick<LiveActivity, "settle">, AsyncDispo
   roomDeleted(room: RoomAddress): void;
   /** Counts questions to copilots, and tokens of models. */
   aiUsed(project: ProjectId, used: Partial<AiUse>): void;
+  /** Counts an attempt of a webhook delivery by what follows it. */
+  webhookAttempted(project: ProjectId, next: WebhookOutcome["next"]["kind"]): void;
   /** Counts the same for a copilot that exists, in its month; undefined for the default model. */
   copilotUsed(project: ProjectId, copilot: CopilotId | undefined, used: Partial<AiUse>): void;
+  /** Counts how an answer of a copilot ended, in its month; undefined for the default model. */
+  copilotAnswered(project: ProjectId, copilot: CopilotId | undefined, outcomes: readonly string[]): void;
   /** Passes events that the event log has listed to followers. */
   listed(events: readonly EventRecord[]): void;
   versionCreated(room: RoomAddress, version: VersionRecord): void;
@@ -64,6 +78,8 @@ interface ConnectionInRoom {
   readonly actor: number;
   /** Undefined for anonymous users. */
   readonly id?: string | undefined;
+  /** Of the user's token. */
+  readonly info?: JsonObject | undefined;
 }
 
 /** Counts what one open connection does. */
@@ -128,6 +144,7 @@ const countOf = {
   refused: "requestsRefused",
   failed: "requestsFailed",
 } as const;
+const attemptCounts = { delivered: "webhooksDelivered", retry: "webhooksRetried", failed: "webhooksFailed" } as const;
 /** How many rooms `settle` measures at most. */
 const measuredAtOnce = 64;
 
@@ -170,10 +187,16 @@ class BatchingWriter implements ActivityWriter {
     this.#sampleAt = startOfSample(options.clock.now());
   }
 
-  connectionEntered({ project, room }: RoomAddress, { actor, id: user }: ConnectionInRoom, connections: number): void {
+  connectionEntered(
+    { project, room }: RoomAddress,
+    { actor, id: user, info }: ConnectionInRoom,
+    connections: number,
+  ): void {
     const now = this.#now();
     const tally = this.#tally(project, now);
     tally.entered(room, user, now, this.#batch);
+    const profile = user === undefined ? undefined : profileIn(info);
+    if (user !== undefined && profile !== undefined) this.#batch.profile({ ...profile, project, id: user });
     this.#touch(tally);
     this.#mark(project, "firstConnection", now);
     if (connections > 1) this.#mark(project, "roomWithTwoPeople", now);
@@ -226,6 +249,8 @@ class BatchingWriter implements ActivityWriter {
     const tally = this.#tally(room.project, now);
     tally.counts.storageOps += storageOps;
     tally.counts.documentUpdates += documentUpdates;
+    if (storageOps + documentUpdates > 0)
+      this.#batch.roomUsed({ ...room, day: dayOf(now) }, { storageOps, documentUpdates });
     this.#touch(tally);
     const key = `${room.project}\n${room.room}`;
     let changes = this.#changes.get(key);
@@ -253,10 +278,22 @@ class BatchingWriter implements ActivityWriter {
     this.#touch(tally);
   }
 
+  webhookAttempted(project: ProjectId, next: WebhookOutcome["next"]["kind"]): void {
+    const tally = this.#tally(project, this.#now());
+    tally.counts[attemptCounts[next]]++;
+    this.#touch(tally);
+  }
+
   copilotUsed(project: ProjectId, copilot: CopilotId | undefined, used: Partial<AiUse>): void {
     const { aiMessages = 0, aiInputTokens = 0, aiOutputTokens = 0 } = used;
     const month = monthOf(this.#now());
     this.#batch.copilot({ project, month, copilot, aiMessages, aiInputTokens, aiOutputTokens });
+    this.#flushSoon();
+  }
+
+  copilotAnswered(project: ProjectId, copilot: CopilotId | undefined, outcomes: readonly string[]): void {
+    const month = monthOf(this.#now());
+    for (const outcome of outcomes) this.#batch.outcome({ project, month, copilot, outcome, answers: 1 });
     this.#flushSoon();
   }
 

@@ -16,12 +16,19 @@ import type { ActivityCharts } from "./activity-charts.ts";
 import { createActivityLogs } from "./activity-logs.ts";
 import type { ActivityLogs } from "./activity-logs.ts";
 import type { ActivityRecords, Mark, RoomSizes } from "./activity-records.ts";
-import { dayMs } from "./activity-records.ts";
+import { dayMs, dayOf } from "./activity-records.ts";
 import { createActivitySummaries } from "./activity-summaries.ts";
 import type { ActivitySummaries } from "./activity-summaries.ts";
 import type { LiveActivity } from "./live-activity.ts";
 import { createMonthlyUsage } from "./team-usage.ts";
 import type { MonthlyUsage } from "./team-usage.ts";
+
+/** For how many days a project keeps its events, and its requests if that differs. */
+export interface RetainedProject {
+  readonly id: ProjectId;
+  readonly retentionDays: number;
+  readonly requestDays?: number;
+}
 
 export interface Activity extends ActivityLogs, ActivityCharts, ActivitySummaries, MonthlyUsage {
   marks(project: ProjectId): Promise<ReadonlyMap<Mark, number>>;
@@ -30,7 +37,7 @@ export interface Activity extends ActivityLogs, ActivityCharts, ActivitySummarie
   latestRoom(project: ProjectId): Promise<string | undefined>;
   sizesOf(project: ProjectId, rooms: readonly string[]): Promise<ReadonlyMap<string, RoomSizes>>;
   /** Forgets what plans no longer keep. */
-  sweep(projects: readonly { readonly id: ProjectId; readonly retentionDays: number }[]): Promise<void>;
+  sweep(projects: readonly RetainedProject[]): Promise<void>;
   /** Forgets everything of a project that was deleted. */
   forget(project: ProjectId): Promise<void>;
 }
@@ -72,15 +79,18 @@ export function createActivity(options: ActivityOptions): Activity {
       return records.sizesOf(project, rooms);
     },
 
-    async sweep(projects: readonly { readonly id: ProjectId; readonly retentionDays: number }[]): Promise<void> {
+    async sweep(projects: readonly RetainedProject[]): Promise<void> {
       const at = now();
-      const { eventsKept, requestContentsKept, samplesKeptMs } = limits;
-      for (const { id, retentionDays } of projects)
+      const { eventsKept, requestContentsKept, samplesKeptMs, roomsCountedPerDay } = limits;
+      for (const { id, retentionDays, requestDays = retentionDays } of projects)
         await records.sweep(id, {
           before: at - retentionDays * dayMs,
+          requestsBefore: at - requestDays * dayMs,
           most: eventsKept,
           mostContents: requestContentsKept,
           samplesBefore: at - samplesKeptMs,
+          mostRooms: roomsCountedPerDay,
+          today: dayOf(at),
         });
       await records.sweepDeleted();
     },

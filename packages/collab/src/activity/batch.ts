@@ -1,16 +1,20 @@
 import type { Limits, ProjectId } from "@weft/protocol";
-import { counted, dayOf, minuteMs, noCounts, statusClasses } from "./activity-records.ts";
+import { counted, dayOf, minuteMs, noCounts, roomCounted, statusClasses } from "./activity-records.ts";
 import type {
   Activeness,
   ActivityBatch,
   ContentsRecord,
+  CopilotOutcome,
   CopilotUsage,
   Counts,
   DayRecord,
   EventRecord,
   Mark,
   MinuteRecord,
+  ProfileRecord,
   RequestRecord,
+  RoomCounted,
+  RoomUsage,
   SampleRecord,
   StatusClass,
 } from "./activity-records.ts";
@@ -41,7 +45,10 @@ export class Batch {
   readonly #days = new Map<string, DayRecord>();
   readonly #samples = new Map<string, SampleRecord>();
   readonly #active = { users: new Map<string, Activeness>(), rooms: new Map<string, Activeness>() };
+  readonly #roomUsage = new Map<string, Counting<RoomUsage>>();
   readonly #copilots = new Map<string, CopilotUsage>();
+  readonly #outcomes = new Map<string, CopilotOutcome>();
+  readonly #profiles = new Map<string, ProfileRecord>();
   readonly #marks = new Map<string, ActivityBatch["marks"][number]>();
   readonly #sizes = new Map<string, ActivityBatch["sizes"][number]>();
   /** Events and requests that found no room. */
@@ -53,7 +60,10 @@ export class Batch {
 
   get empty(): boolean {
     const { users, rooms } = this.#active;
-    const kept = [this.#minutes, this.#days, this.#samples, users, rooms, this.#copilots, this.#marks, this.#sizes];
+    const ofRooms = [rooms, this.#roomUsage, this.#sizes];
+    const ofCopilots = [this.#copilots, this.#outcomes];
+    const ofUsers = [users, this.#profiles];
+    const kept = [this.#minutes, this.#days, this.#samples, ...ofUsers, ...ofRooms, ...ofCopilots, this.#marks];
     return this.#events.length === 0 && kept.every(({ size }) => size === 0);
   }
 
@@ -88,6 +98,17 @@ export class Batch {
     this.#active[what].set(key, { ...one, connections: one.connections + (known?.connections ?? 0) });
   }
 
+  /** Counts what happened in a room on a day. */
+  roomUsed(
+    { project, room, day }: Pick<RoomUsage, "project" | "room" | "day">,
+    used: { readonly [C in RoomCounted]?: number },
+  ): void {
+    const key = `${project}\n${day}\n${room}`;
+    let usage = this.#roomUsage.get(key);
+    if (usage === undefined) this.#roomUsage.set(key, (usage = { project, room, day, ...noRoomCounts() }));
+    for (const name of roomCounted) usage[name] += used[name] ?? 0;
+  }
+
   copilot(used: CopilotUsage): void {
     const key = `${used.project}\n${used.month}\n${used.copilot ?? ""}`;
     const known = this.#copilots.get(key) ?? { aiMessages: 0, aiInputTokens: 0, aiOutputTokens: 0 };
@@ -97,6 +118,16 @@ export class Batch {
       aiInputTokens: known.aiInputTokens + used.aiInputTokens,
       aiOutputTokens: known.aiOutputTokens + used.aiOutputTokens,
     });
+  }
+
+  outcome(ended: CopilotOutcome): void {
+    const key = `${ended.project}\n${ended.month}\n${ended.copilot ?? ""}\n${ended.outcome}`;
+    const answers = ended.answers + (this.#outcomes.get(key)?.answers ?? 0);
+    this.#outcomes.set(key, { ...ended, answers });
+  }
+
+  profile(profile: ProfileRecord): void {
+    this.#profiles.set(`${profile.project}\n${profile.id}`, profile);
   }
 
   mark(project: ProjectId, mark: Mark, at: number): void {
@@ -125,7 +156,11 @@ export class Batch {
     for (const sample of records.samples) this.#sample(sample);
     for (const user of records.users) this.active("users", user);
     for (const room of records.rooms) this.active("rooms", room);
+    for (const used of records.roomUsage) this.roomUsed(used, used);
     for (const used of records.copilots) this.copilot(used);
+    for (const ended of records.outcomes) this.outcome(ended);
+    for (const profile of records.profiles)
+      if (!this.#profiles.has(`${profile.project}\n${profile.id}`)) this.profile(profile);
     for (const { project, mark, at } of records.marks) this.#marks.set(`${project}\n${mark}`, { project, mark, at });
     for (const { project, room, storageBytes } of records.sizes)
       this.size(project, room, this.#sizes.get(`${project}\n${room}`)?.storageBytes ?? storageBytes);
@@ -141,7 +176,10 @@ export class Batch {
       samples: [...this.#samples.values()],
       users: [...this.#active.users.values()],
       rooms: [...this.#active.rooms.values()],
+      roomUsage: [...this.#roomUsage.values()],
       copilots: [...this.#copilots.values()],
+      outcomes: [...this.#outcomes.values()],
+      profiles: [...this.#profiles.values()],
       marks: [...this.#marks.values()],
       sizes: [...this.#sizes.values()],
     };
@@ -222,6 +260,10 @@ export class Batch {
           },
     );
   }
+}
+
+function noRoomCounts(): { [C in RoomCounted]: number } {
+  return Object.fromEntries(roomCounted.map((name) => [name, 0])) as { [C in RoomCounted]: number };
 }
 
 /** The class of a status. */

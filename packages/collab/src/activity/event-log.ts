@@ -1,7 +1,9 @@
 import type { DomainEvent } from "@weft/protocol";
 import type { OutboxEvent, OutboxRecords } from "../events/outbox-records.ts";
-import { dayOf, noActivity, noCounts } from "./activity-records.ts";
-import type { ActivityRecords, DayRecord, EventRecord } from "./activity-records.ts";
+import { noActivity } from "./activity-records.ts";
+import type { ActivityRecords, EventRecord } from "./activity-records.ts";
+import { domainCounts } from "./domain-counts.ts";
+import { outboxEventId } from "./outbox-event-id.ts";
 
 /**
  * Lists what happened in the rooms of projects, for their dashboards, and counts comments and notifications: each domain event
@@ -44,7 +46,7 @@ export function createEventLog({ outbox, records, listed, now = Date.now }: Even
       const events = found.flatMap(listedAs);
       // Another process that reads at the same time may have been first: then it has listed them.
       const advance = { reader, seq: last.seq, first: found[0]!.seq };
-      const written = await records.write({ ...noActivity, events, days: countsOf(found, now()) }, { advance });
+      const written = await records.write({ ...noActivity, events, ...domainCounts(found, now()) }, { advance });
       if (written && events.length > 0) listed(events);
       if (found.length < eventsPerRead) return;
     }
@@ -106,8 +108,7 @@ function toListed(
 ): EventRecord {
   return {
     project: data.projectId,
-    // The same however often it is read, and not that of any event of the activity writer.
-    id: `ev_${seq.toString(36).padStart(8, "0")}outbox`,
+    id: outboxEventId(seq),
     // Imported history has the date that its caller named.
     at: Date.parse(happenedAt),
     kind: type,
@@ -120,18 +121,4 @@ function toListed(
       ...("commentId" in data && { commentId: data.commentId }),
     },
   };
-}
-
-/** What domain events add to the counts of their projects' days. Exact: events are read once. */
-function countsOf(events: readonly OutboxEvent[], now: number): DayRecord[] {
-  const byProject = Map.groupBy(events, ({ event }) => event.data.projectId);
-  return [...byProject].flatMap(([project, of]) => {
-    const counts = noCounts();
-    for (const { event } of of) {
-      if (event.type === "commentCreated") counts.comments++;
-      if (event.type === "notification") counts.notifications++;
-    }
-    if (counts.comments + counts.notifications === 0) return [];
-    return [{ project, day: dayOf(now), ...counts, peakRoomConnections: 0, lastAt: now }];
-  });
 }

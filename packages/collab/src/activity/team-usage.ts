@@ -2,6 +2,7 @@
 import type { CopilotUsages, Plan, ProjectId, Usage } from "@weft/protocol";
 import { invalid } from "../invalid.ts";
 import type { ActivityRecords } from "./activity-records.ts";
+import { statisticsOf } from "./answer-outcomes.ts";
 import { dayOf } from "./activity-records.ts";
 import { isoOf } from "./activity-search.ts";
 import type { LiveActivity } from "./live-activity.ts";
@@ -35,7 +36,10 @@ export interface MonthlyUsage {
 }
 
 export interface MonthlyUsageOptions {
-  readonly records: Pick<ActivityRecords, "days" | "monthlyUsers" | "sizes" | "attachmentBytes" | "copilots">;
+  readonly records: Pick<
+    ActivityRecords,
+    "days" | "monthlyUsers" | "sizes" | "attachmentBytes" | "copilots" | "outcomes"
+  >;
   readonly live: Pick<LiveActivity, "settle">;
   readonly now: () => number;
 }
@@ -111,6 +115,11 @@ export function createMonthlyUsage({ records, live, now }: MonthlyUsageOptions):
     async copilotUsage(project: ProjectId, month = monthOf(now())): Promise<CopilotUsages> {
       await live.settle();
       const used = await records.copilots(project, month);
+      const outcomes = new Map<string, Map<string, number>>();
+      for (const { copilot = "", outcome, answers } of await records.outcomes(project, month)) {
+        const ofCopilot = outcomes.get(copilot) ?? new Map<string, number>();
+        outcomes.set(copilot, ofCopilot.set(outcome, answers));
+      }
       return {
         month,
         copilots: used.map(({ copilot, name, aiMessages, aiInputTokens, aiOutputTokens }) => ({
@@ -119,6 +128,7 @@ export function createMonthlyUsage({ records, live, now }: MonthlyUsageOptions):
           messages: aiMessages,
           inputTokens: aiInputTokens,
           outputTokens: aiOutputTokens,
+          ...statisticsOf(outcomes.get(copilot ?? "") ?? new Map<string, number>()),
         })),
       };
     },

@@ -15,6 +15,7 @@ function world({ tokens = 0, aiTokensPerMonth = 0, most = Infinity } = {}) {
     asked: 0,
     used: [] as unknown[],
     usedFor: [] as unknown[],
+    answered: [] as unknown[],
   };
   const budget = createAnswerBudget({
     quotas: {
@@ -31,6 +32,7 @@ function world({ tokens = 0, aiTokensPerMonth = 0, most = Infinity } = {}) {
     },
     used: (_, use) => void here.used.push(use),
     usedFor: (_, copilot, use) => void here.usedFor.push([copilot, use]),
+    answered: (_, copilot, outcomes) => void here.answered.push([copilot, outcomes]),
     settle: async () => {},
     now: () => here.now,
     limits: { aiTokensPerMonth },
@@ -80,6 +82,12 @@ test("[CH13] what a copilot answers and spends counts for it and for its project
     [copilot, { aiMessages: 1 }],
     [copilot, { aiInputTokens: 90, aiOutputTokens: 10 }],
     [undefined, { aiInputTokens: 1, aiOutputTokens: 0 }],
+  ]);
+  here.budget.ended(project, copilot, { totalMs: 400, firstMs: 90 });
+  here.budget.ended(project, copilot, "timedOut");
+  expect(here.answered).toEqual([
+    [copilot, ["total:500", "first:100"]],
+    [copilot, ["failed:timedOut"]],
   ]);
   expect(here.used).toHaveLength(2);
   expect(await here.budget.isReached(project)).toBe(true);

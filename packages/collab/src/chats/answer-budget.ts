@@ -3,6 +3,7 @@ import type { CopilotId, Limits, ProjectId } from "@weft/protocol";
 import { dayOf } from "../activity/activity-records.ts";
 import type { ActivityRecords } from "../activity/activity-records.ts";
 import type { AiUse } from "../activity/activity-writer.ts";
+import { outcomesOf } from "../activity/answer-outcomes.ts";
 import { monthAfter, monthOf } from "../activity/months.ts";
 import { FreshCache } from "../fresh-cache.ts";
 import type { PlanQuotas } from "../plan-quotas.ts";
@@ -18,6 +19,8 @@ export interface AnswerBudgetOptions {
   readonly used: (project: ProjectId, use: Partial<AiUse>) => void;
   /** Counts what was used for a copilot that exists; undefined for the default model. */
   readonly usedFor: (project: ProjectId, copilot: CopilotId | undefined, use: Partial<AiUse>) => void;
+  /** Counts how answers ended. */
+  readonly answered: (project: ProjectId, copilot: CopilotId | undefined, outcomes: readonly string[]) => void;
   /** Has what happened so far counted, before it is read. */
   readonly settle: () => Promise<void>;
   /** Reach the other processes. By default, there are none. */
@@ -42,7 +45,7 @@ interface KnownTokens {
  * a minute, and what any process spends in between is added in memory.
  */
 export function createAnswerBudget(options: AnswerBudgetOptions): AnswerBudget {
-  const { quotas, records, used, usedFor, settle, now, limits = platformLimits } = options;
+  const { quotas, records, used, usedFor, answered, settle, now, limits = platformLimits } = options;
   const { signals = createInProcessSignals() } = options;
   /** By month and project. */
   const known = new FreshCache<string, KnownTokens>({ capacity: remembered, freshForMs: freshMs, now });
@@ -82,6 +85,9 @@ export function createAnswerBudget(options: AnswerBudgetOptions): AnswerBudget {
       }
       used(project, { aiMessages: 1 });
       return undefined;
+    },
+    ended(project, copilot, end) {
+      answered(project, copilot, outcomesOf(end));
     },
     begun: (project, copilot) => usedFor(project, copilot, { aiMessages: 1 }),
     spent(project, copilot, { input, output }) {

@@ -1,7 +1,8 @@
 import type { AiAssistantPart, AiDelta, AiFrontendKnowledge, AiToolDescription, JsonObject } from "@weft/protocol";
 import { withDelta } from "@weft/protocol/ai/answer-parts";
-import type { AnswerRecord, ChatOwner } from "./chat-records.ts";
+import type { AnswerMeasure, AnswerRecord, ChatOwner } from "./chat-records.ts";
 import { ModelFailure } from "../copilots/model.ts";
+import type { ModelUsage } from "../copilots/model.ts";
 import { sizeOfDelta } from "./parts.ts";
 
 /** What the client sends anew with each question and tool result; none of it is stored. */
@@ -33,6 +34,7 @@ export class AnswerInProgress {
   #size = 0;
   #received = 0;
   #changed = false;
+  #startedAt: number;
   readonly #last: AiDelta[] = [];
   /** Resolves when it has settled. */
   readonly ended = Promise.withResolvers<void>();
@@ -42,6 +44,7 @@ export class AnswerInProgress {
     this.input = options.input;
     this.#options = options;
     this.#answer = options.answer;
+    this.#startedAt = options.now();
     this.#size = JSON.stringify(options.answer.content).length;
   }
 
@@ -90,6 +93,36 @@ export class AnswerInProgress {
   receive(bytes: number): void {
     this.#received += bytes;
     if (this.#received > this.#options.maxBytes) throw new ModelFailure("tooLong");
+  }
+
+  /** Text or reasoning has arrived; what counts is the first. */
+  says(): void {
+    const { measure = { totalMs: 0 } } = this.#answer.run;
+    if (measure.firstMs === undefined) this.#measure({ ...measure, firstMs: measure.totalMs + this.#elapsed() });
+  }
+
+  /** A call of the model has ended. */
+  spent({ input, output, isReported = true }: ModelUsage): void {
+    const { measure = { totalMs: 0 } } = this.#answer.run;
+    if (!isReported) return;
+    this.#measure({ ...measure, input: (measure.input ?? 0) + input, output: (measure.output ?? 0) + output });
+  }
+
+  /** What it took up to now. It is counted once. */
+  stopwatch(): AnswerMeasure {
+    const { measure = { totalMs: 0 } } = this.#answer.run;
+    const stopped = { ...measure, totalMs: measure.totalMs + this.#elapsed() };
+    this.#startedAt = this.#options.now();
+    this.#measure(stopped);
+    return stopped;
+  }
+
+  #elapsed(): number {
+    return Math.max(0, this.#options.now() - this.#startedAt);
+  }
+
+  #measure(measure: AnswerMeasure): void {
+    this.change({ run: { ...this.#answer.run, measure } });
   }
 
   /** Now, as ISO 8601. */

@@ -205,7 +205,7 @@ export class Answers {
   }
 
   async #generate(run: AnswerInProgress): Promise<void> {
-    const { clock, failed, settled } = this.#options;
+    const { clock, failed, settled, budget } = this.#options;
     const { owner } = run;
     const timeout = clock.setTimer(run.answer.run.timeoutMs, () => run.stop("timedOut"));
     let flush = this.#flushLater(run);
@@ -222,17 +222,23 @@ export class Answers {
       await this.#answer(run, copilot);
       run.signal.throwIfAborted();
       const waiting = waitingInvocations(run.answer.content).length > 0;
+      const measure = run.stopwatch();
       await settle({ status: waiting ? "awaiting-tool" : "completed" });
       // It was aborted while it was stored.
       const { reason } = run.signal as { readonly reason: unknown };
       if (waiting && reason instanceof ModelFailure && reason.failure === "aborted")
         return await this.abort(owner, run.answer.id);
+      if (!waiting) budget.ended(owner.project, copilot.id, measure);
       settled(owner, run.answer.chatId, copilot);
     } catch (error) {
       const reason: unknown = run.signal.aborted ? run.signal.reason : error;
       if (!(reason instanceof AnswerGone)) {
         const failure = reason instanceof ModelFailure ? reason.failure : "requestRefused";
-        if (failure !== "aborted") failed(reason, run.answer);
+        run.stopwatch();
+        if (failure !== "aborted") {
+          failed(reason, run.answer);
+          if (copilot !== undefined) budget.ended(owner.project, copilot.id, failure);
+        }
         await settle({ status: "failed", errorReason: answerFailures[failure] }).catch((err: unknown) =>
           failed(err, run.answer),
         );
@@ -340,9 +346,11 @@ export class Answers {
     for await (const event of stream) {
       switch (event.type) {
         case "text":
+          run.says();
           run.emit({ type: "text-delta", textDelta: event.text });
           break;
         case "reasoning":
+          run.says();
           run.emit({ type: "reasoning-delta", textDelta: event.text });
           break;
         case "call-begins":
@@ -389,6 +397,7 @@ export class Answers {
           break;
         case "end":
           record = event.record;
+          run.spent(event.usage);
           budget.spent(owner.project, copilot.id, event.usage);
           break;
       }

@@ -48,6 +48,16 @@ export interface AnswerRecord extends MessageBase {
   readonly run: AnswerRun;
 }
 
+/** What generating an answer took. The time that it waited for results of tools is left out. */
+export interface AnswerMeasure {
+  /** Until the first text or reasoning. */
+  readonly firstMs?: number;
+  readonly totalMs: number;
+  /** Tokens of all calls of the model; absent if the provider does not report them. */
+  readonly input?: number;
+  readonly output?: number;
+}
+
 /** JSON, private to the server. */
 export interface AnswerRun {
   readonly stream: boolean;
@@ -58,6 +68,8 @@ export interface AnswerRun {
   readonly model?: string;
   /** The provider-shaped messages of each step, as JSON text. */
   readonly record: readonly string[];
+  /** Absent for answers of earlier releases. */
+  readonly measure?: AnswerMeasure;
   /** For the model alone: what tools said about their results, by invocation id. */
   readonly descriptions: Readonly<Record<string, string>>;
 }
@@ -109,6 +121,12 @@ export interface ChatRecords {
   create(owner: ChatOwner, chat: ChatRecord, most: number): Promise<ChatRecord | "full">;
   /** Sets the title if the chat has none. False otherwise. */
   setTitle(owner: ChatOwner, chatId: string, title: string): Promise<boolean>;
+  /** Chats of a project whose last message, or else creation, is from before then, the oldest first. */
+  expired(
+    project: ProjectId,
+    before: number,
+    limit: number,
+  ): Promise<readonly { readonly owner: ChatOwner; readonly id: string }[]>;
   /** Deletes the chat and its messages. */
   delete(owner: ChatOwner, chatId: string): Promise<void>;
   /** Deletes the messages, and clears `lastMessageAt`. */

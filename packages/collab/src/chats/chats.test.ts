@@ -55,7 +55,13 @@ function open({ scripts = [], copilot: change, passages = [], options }: World =
         return passages;
       },
     },
-    budget: { ask: async () => undefined, begun: () => {}, isReached: async () => false, spent: () => {} },
+    budget: {
+      ask: async () => undefined,
+      begun: () => {},
+      ended: () => {},
+      isReached: async () => false,
+      spent: () => {},
+    },
     clock: {
       now: () => Date.now(),
       setTimer(afterMs, run) {
@@ -241,7 +247,7 @@ test("[CH3] a tool of the client stops the answer until its result arrives, with
   ]);
 });
 
-test("[CH4] an answer that is aborted keeps what it had, also while it waits for a tool", async () => {
+test("[CH4] an answer that is aborted keeps what it had, even while it waits for a tool", async () => {
   const stuck: Script = async function* waits({ signal }) {
     yield text("So far");
     await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
@@ -561,6 +567,70 @@ test("[CH3] what a provider recorded of a step is used with the same model, and 
       { content: [{ type: "text", text: "eu" }], results: [] },
     ],
   });
+});
+
+test("[CH21] an answer says what it took: until its first text, in all without the wait for a tool, and its tokens", async () => {
+  const time = { now: 1_000 };
+  const ended: unknown[] = [];
+  const { connect, chats } = open({
+    scripts: [
+      async function* calls() {
+        time.now += 30;
+        yield text("Let me see.");
+        time.now += 20;
+        yield { type: "call", id: "i1", name: "region", args: { q: 1 } };
+        yield { type: "end", record: "[]", usage: { input: 3, output: 2 } };
+      },
+      async function* says() {
+        time.now += 40;
+        yield text("eu");
+        yield { type: "end", record: "[]", usage: { input: 5, output: 1 } };
+      },
+      async function* fails() {
+        time.now += 10;
+        yield text("No");
+        yield { type: "end", record: "[]", usage: { input: 0, output: 0, isReported: false } };
+        throw new ModelFailure("quotaExceeded");
+      },
+    ],
+    options: {
+      clock: { now: () => time.now, setTimer: () => ({ cancel: () => {} }) },
+      budget: {
+        ask: async () => undefined,
+        begun: () => {},
+        ended: (_, copilotId, end) => void ended.push([copilotId, end]),
+        isReached: async () => false,
+        spent: () => {},
+      },
+    },
+  });
+  const a = connect();
+  const tools = { generationOptions: { copilotId: "co_1", tools: [region] } };
+  await a.send("ask-in-chat", asking("Where?", tools));
+  expect(await a.settled("ms_a1")).toMatchObject({ status: "awaiting-tool" });
+  expect(ended).toEqual([]);
+  time.now += 9_000;
+  await a.send("set-tool-result", {
+    chatId: "c",
+    messageId: "ms_a1",
+    invocationId: "i1",
+    result: { data: {} },
+    ...tools,
+  });
+  expect(await a.settled("ms_a1", 2)).toMatchObject({ status: "completed" });
+  const measure = { firstMs: 30, totalMs: 90, input: 8, output: 3 };
+  expect(await chats.measured(ada, "ms_a1")).toEqual({ ...measure, model: "gpt-5" });
+  expect(await chats.measured({ ...ada, userId: "bob" }, "ms_a1")).toBeUndefined();
+  expect(await chats.measured(ada, "ms_u1")).toBeUndefined();
+
+  // A failed one counts by its reason; tokens that the provider does not report are not there.
+  await a.send("ask-in-chat", asked(2));
+  expect(await a.settled("ms_a2")).toMatchObject({ status: "failed" });
+  expect(await chats.measured(ada, "ms_a2")).toEqual({ firstMs: 10, totalMs: 10, model: "gpt-5" });
+  expect(ended).toEqual([
+    ["co_1", measure],
+    ["co_1", "quotaExceeded"],
+  ]);
 });
 
 /** A model that answers once it is let go. */

@@ -55,6 +55,7 @@ function open({ said = "", byDefault = true, newest = true, budget }: World) {
     budget: {
       ask: async () => undefined,
       begun: () => {},
+      ended: () => {},
       isReached: async () => false,
       spent: (...all) => void spent.push(all),
       ...budget,

@@ -1,4 +1,11 @@
-import type { CopilotId, CopilotProvider, CopilotProviderOptions, CopilotSettings, ProjectId } from "@weft/protocol";
+import type {
+  CopilotConfiguration,
+  CopilotId,
+  CopilotProvider,
+  CopilotProviderOptions,
+  CopilotSettings,
+  ProjectId,
+} from "@weft/protocol";
 import type { Effects } from "../effects.ts";
 
 /** A copilot as it is stored. Instants are milliseconds since the epoch. */
@@ -25,6 +32,42 @@ export interface CopilotRecord {
   readonly revision: number;
 }
 
+/** Who has saved a version: a member in the dashboard, a caller with a secret key, or, before versions were kept, no one known. */
+export type VersionAuthor =
+  | { readonly kind: "member"; readonly account: string }
+  | { readonly kind: "api" }
+  | { readonly kind: "unknown" };
+
+/** A version without its contents. */
+export interface CopilotVersionEntry {
+  /** The revision of the copilot that it was. */
+  readonly revision: number;
+  readonly createdAt: number;
+  readonly by: VersionAuthor;
+  /** What differs from the version before; nothing for the first one. */
+  readonly changed: readonly (keyof CopilotConfiguration)[];
+}
+
+export interface CopilotVersionRecord extends CopilotVersionEntry {
+  readonly configuration: CopilotConfiguration;
+}
+
+/** A configuration that the playground tries. */
+export interface CopilotTrialRecord {
+  readonly id: string;
+  readonly copilot: CopilotId;
+  readonly createdAt: number;
+  readonly configuration: CopilotConfiguration;
+  /** Sealed for the trial; undefined if the copilot's own key is used. */
+  readonly sealedKey?: string;
+}
+
+/** Versions that are written with a copilot, and how many of it are kept: the newest. */
+export interface VersionsToKeep {
+  readonly versions: readonly CopilotVersionRecord[];
+  readonly most: number;
+}
+
 export interface CopilotPlace {
   readonly createdAt: number;
   readonly id: string;
@@ -40,10 +83,23 @@ export interface CopilotRecords {
   find(project: ProjectId, id: CopilotId): Promise<CopilotRecord | undefined>;
   list(project: ProjectId, slice: CopilotSlice): Promise<readonly CopilotRecord[]>;
   /** False if the project has `most` copilots. */
-  insert(project: ProjectId, copilot: Omit<CopilotRecord, "revision">, most: number): Promise<boolean>;
+  insert(
+    project: ProjectId,
+    copilot: Omit<CopilotRecord, "revision">,
+    most: number,
+    kept?: VersionsToKeep,
+  ): Promise<boolean>;
   /** Replaces a copilot of this revision and raises the revision; false if it has another, or does not exist. */
-  update(project: ProjectId, copilot: CopilotRecord): Promise<boolean>;
+  update(project: ProjectId, copilot: CopilotRecord, kept?: VersionsToKeep): Promise<boolean>;
   used(project: ProjectId, id: CopilotId, at: number): Promise<void>;
-  /** False if it does not exist. */
+  /** False if it does not exist. Its versions and trials are deleted with it. */
   delete(project: ProjectId, id: CopilotId, effects?: Effects): Promise<boolean>;
+
+  /** Newest first. */
+  versions(project: ProjectId, id: CopilotId): Promise<readonly CopilotVersionEntry[]>;
+  /** Without a revision, the newest one. */
+  version(project: ProjectId, id: CopilotId, revision?: number): Promise<CopilotVersionRecord | undefined>;
+  /** Keeps the newest trials of the copilot, so many of them. False if there is no such copilot. */
+  insertTrial(project: ProjectId, trial: CopilotTrialRecord, most: number): Promise<boolean>;
+  trial(project: ProjectId, id: string): Promise<CopilotTrialRecord | undefined>;
 }

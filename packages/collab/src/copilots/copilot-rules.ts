@@ -39,6 +39,9 @@ export interface ProviderChoice {
   readonly settings?: CopilotSettings;
 }
 
+/** Where a key is sent. */
+type KeyDestination = Pick<ProviderChoice, "provider" | "providerBaseUrl">;
+
 /**
  * The choice after a patch: options, name and address that only the earlier provider has are dropped when the provider
  * changes. Null removes.
@@ -62,19 +65,24 @@ export function patchedChoice(before: ProviderChoice, patch: CopilotPatch): Prov
  * UNPROCESSABLE_ENTITY if a change would send the stored key elsewhere: members see no more of it than its end, and could
  * otherwise read it at an address of their own.
  */
-export function checkKeyDestination(before: ProviderChoice, after: ProviderChoice, patch: CopilotPatch): void {
+export function checkKeyDestination(
+  before: KeyDestination,
+  after: KeyDestination,
+  patch: Pick<CopilotPatch, "providerApiKey">,
+): void {
   if (patch.providerApiKey !== undefined) return;
-  const changed =
-    before.provider !== after.provider
-      ? "provider"
-      : baseOf(before.providerBaseUrl) !== baseOf(after.providerBaseUrl)
-        ? "providerBaseUrl"
-        : undefined;
+  const changed = changedDestination(before, after);
   if (changed === undefined) return;
   throw new WeftError("UNPROCESSABLE_ENTITY", {
     message: `Missing key: 'providerApiKey'. The stored key is not sent elsewhere, so a change of '${changed}' needs a key.`,
     suggestion: "Send the API key of the new provider or address together with the change.",
   });
+}
+
+/** What of two places that a key is sent to differs; undefined if they are one. */
+export function changedDestination(before: KeyDestination, after: KeyDestination): keyof KeyDestination | undefined {
+  if (before.provider !== after.provider) return "provider";
+  return baseOf(before.providerBaseUrl) === baseOf(after.providerBaseUrl) ? undefined : "providerBaseUrl";
 }
 
 /** An address with and without a slash at its end is one place. */

@@ -42,7 +42,7 @@ function open() {
     cursors: createCursors(Buffer.alloc(32, 1)),
     randomId: () => `${ids++}`,
     now: () => clock.now,
-    limits: { copilotsPerProject: 3 },
+    limits: { copilotsPerProject: 3, copilotVersions: 3, copilotTrials: 2 },
   });
   return { copilots, records, clock, deleted };
 }
@@ -207,4 +207,98 @@ test("[CP5] a question that names no copilot is answered by the server's default
   clock.now = 2_000;
   await copilots.use(project, id);
   expect(await copilots.get(project, id)).toMatchObject({ lastUsedAt: 2_000, updatedAt: 1_000 });
+});
+
+test("[CP9] each change of what answers depend on keeps a version, and no other change does", async () => {
+  const { copilots, records, clock } = open();
+  const member = { kind: "member", account: "a1" } as const;
+  const { id } = await copilots.create(project, draft, member);
+  clock.now = 2_000;
+  await copilots.update(project, id, { name: "Renamed", description: "d", providerApiKey: "sk-other-5678" });
+  await copilots.update(project, id, { systemPrompt: draft.systemPrompt });
+  expect((await copilots.versions.list(project, id)).map(({ revision, by }) => [revision, by])).toEqual([[1, member]]);
+  clock.now = 3_000;
+  await copilots.update(project, id, { systemPrompt: "Be brief.", settings: { temperature: 1, topP: 0.5 } }, member);
+  await copilots.update(project, id, { settings: { topP: 0.5, temperature: 1 } });
+  await copilots.update(project, id, { settings: null, alwaysUseKnowledge: true });
+  const listed = await copilots.versions.list(project, id);
+  expect(listed.map(({ revision, changed, by }) => [revision, changed, by.kind])).toEqual([
+    [6, ["alwaysUseKnowledge", "settings"], "api"],
+    [4, ["systemPrompt", "settings"], "member"],
+    [1, [], "member"],
+  ]);
+  expect(await copilots.versions.get(project, id, 4)).toMatchObject({
+    createdAt: 3_000,
+    configuration: { systemPrompt: "Be brief.", settings: { temperature: 1, topP: 0.5 } },
+  });
+  expect(JSON.stringify(await copilots.versions.get(project, id, 4))).not.toContain("sk-");
+  const missing = { code: "RESOURCE_NOT_FOUND" };
+  await expect(copilots.versions.get(project, id, 5)).rejects.toMatchObject(missing);
+  await expect(copilots.versions.list(elsewhere, id)).rejects.toMatchObject(missing);
+
+  // The newest are kept.
+  await copilots.update(project, id, { systemPrompt: "One." });
+  expect((await copilots.versions.list(project, id)).map(({ revision }) => revision)).toEqual([7, 6, 4]);
+  expect(await records.version(project, id, 1)).toBeUndefined();
+});
+
+test("[CP9] what was saved without a version is kept with the next change", async () => {
+  const { copilots, records, clock } = open();
+  const { id } = await copilots.create(project, draft);
+  // As an earlier release has written it.
+  const stored = (await records.find(project, id))!;
+  await records.update(project, { ...stored, systemPrompt: "Written earlier.", updatedAt: 1_500 });
+  clock.now = 2_000;
+  await copilots.update(project, id, { systemPrompt: "Written now." });
+  const listed = await copilots.versions.list(project, id);
+  expect(listed.map(({ revision, by, createdAt }) => [revision, by.kind, createdAt])).toEqual([
+    [3, "api", 2_000],
+    [2, "unknown", 1_500],
+    [1, "api", 1_000],
+  ]);
+
+  // A copilot without versions shows itself.
+  await records.insert(project, { ...stored, id: "co_old" as CopilotId }, 9);
+  expect(await copilots.versions.list(project, "co_old" as CopilotId)).toMatchObject([
+    { revision: 1, by: { kind: "unknown" } },
+  ]);
+  expect(await copilots.versions.get(project, "co_old" as CopilotId, 1)).toMatchObject({
+    configuration: { systemPrompt: draft.systemPrompt },
+  });
+});
+
+test("[CP10] a configuration is used under an id of its own, counts for its copilot, and is not saved", async () => {
+  const { copilots } = open();
+  const { id } = await copilots.create(project, draft);
+  const trial = (await copilots.try(project, id, {
+    systemPrompt: "Tried.",
+    settings: { temperature: 1 },
+  })) as CopilotId;
+  expect(await copilots.use(project, trial)).toMatchObject({
+    id,
+    systemPrompt: "Tried.",
+    model: { apiKey: draft.providerApiKey, settings: { temperature: 1 } },
+  });
+  expect(await copilots.get(project, id)).toMatchObject({ systemPrompt: draft.systemPrompt });
+  expect(await copilots.use(elsewhere, trial)).toBeUndefined();
+  expect(await copilots.use(project, "trial_none" as CopilotId)).toBeUndefined();
+  await expect(copilots.get(project, trial)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+  await copilots.delete(project, id);
+  expect(await copilots.use(project, trial)).toBeUndefined();
+});
+
+test("[CP7] [CP10] a configuration for another address needs a key, and never gets a later one of the copilot", async () => {
+  const { copilots } = open();
+  const { id } = await copilots.create(project, { ...draft, ...compatible });
+  await expect(copilots.try(project, id, { providerBaseUrl: "https://mine.example/v1" })).rejects.toMatchObject({
+    code: "UNPROCESSABLE_ENTITY",
+  });
+  const own = { providerBaseUrl: "https://mine.example/v1", providerApiKey: "sk-mine" };
+  const withKey = (await copilots.try(project, id, own)) as CopilotId;
+  expect(await copilots.use(project, withKey)).toMatchObject({
+    model: { apiKey: "sk-mine", compatible: { baseUrl: "https://mine.example/v1" } },
+  });
+  const kept = (await copilots.try(project, id, { systemPrompt: "Tried." })) as CopilotId;
+  await copilots.update(project, id, { providerBaseUrl: "https://other.example/v1", providerApiKey: "sk-other" });
+  expect((await copilots.use(project, kept))?.model).toBeUndefined();
 });

@@ -16,9 +16,12 @@ import type { Effects } from "../effects.ts";
 import { conflict, retryOnConflict } from "../retry-on-conflict.ts";
 import type { Seal } from "../seal.ts";
 import type { CopilotInUse, CopilotsInUse } from "./copilot-in-use.ts";
-import type { CopilotRecord, CopilotRecords } from "./copilot-records.ts";
+import type { CopilotRecord, CopilotRecords, VersionAuthor } from "./copilot-records.ts";
 import { checkChoice, checkKeyDestination, patchedChoice, sentModel } from "./copilot-rules.ts";
 import type { CopilotModels } from "./copilot-rules.ts";
+import { createCopilotTrials } from "./copilot-trials.ts";
+import { createCopilotVersions, firstVersion, versionsOfChange } from "./copilot-versions.ts";
+import type { CopilotVersions } from "./copilot-versions.ts";
 import { createProviderKeys } from "./provider-keys.ts";
 
 export interface CopilotPage {
@@ -33,14 +36,23 @@ export interface Copilots extends CopilotsInUse {
   /** RESOURCE_NOT_FOUND. */
   get(project: ProjectId, id: CopilotId): Promise<CopilotRecord>;
   /** UNPROCESSABLE_ENTITY for what does not fit the provider; PROJECT_FULL. */
-  create(project: ProjectId, draft: CopilotDraft): Promise<CopilotRecord>;
+  create(project: ProjectId, draft: CopilotDraft, by?: VersionAuthor): Promise<CopilotRecord>;
   /**
    * RESOURCE_NOT_FOUND; UNPROCESSABLE_ENTITY for what does not fit the provider, and for another provider or address without
    * a key for it.
    */
-  update(project: ProjectId, id: CopilotId, patch: CopilotPatch): Promise<CopilotRecord>;
+  update(project: ProjectId, id: CopilotId, patch: CopilotPatch, by?: VersionAuthor): Promise<CopilotRecord>;
   /** RESOURCE_NOT_FOUND. */
   delete(project: ProjectId, id: CopilotId): Promise<void>;
+  /** The key of a copilot's provider; undefined if it can no longer be read. */
+  keyOf(project: ProjectId, copilot: CopilotRecord): string | undefined;
+  /**
+   * The copilot with changes that are not saved, under an id of its own, which `use` knows for a while. Rejects like
+   * `update`.
+   */
+  try(project: ProjectId, id: CopilotId, patch: CopilotPatch): Promise<string>;
+  /** What it was after each change of its prompts, model or settings. */
+  readonly versions: CopilotVersions;
   readonly models: CopilotModels;
   /** Whether questions that name no copilot are answered by a model. */
   readonly hasDefaultModel: boolean;
@@ -65,7 +77,7 @@ export interface CopilotsOptions {
   readonly cursors: Cursors;
   readonly randomId: () => string;
   readonly now: () => number;
-  readonly limits?: Pick<Limits, "copilotsPerProject">;
+  readonly limits?: Pick<Limits, "copilotsPerProject" | "copilotVersions" | "copilotTrials">;
 }
 
 const defaultPrompt =
@@ -75,6 +87,7 @@ export function createCopilots(options: CopilotsOptions): Copilots {
   const { records, seal, models, cursors, now, randomId, limits = platformLimits } = options;
 
   const keys = createProviderKeys(seal);
+  const trials = createCopilotTrials({ records, keys, randomId, now, limits });
 
   async function get(project: ProjectId, id: CopilotId): Promise<CopilotRecord> {
     const copilot = await records.find(project, id);
@@ -82,28 +95,21 @@ export function createCopilots(options: CopilotsOptions): Copilots {
     return copilot;
   }
 
-  function inUse(project: ProjectId, copilot: CopilotRecord): CopilotInUse {
-    const { id, name, systemPrompt, knowledgePrompt, alwaysUseKnowledge, provider } = copilot;
-    const { compatibleProviderName, providerBaseUrl } = copilot;
-    const apiKey = keys.unseal(project, copilot);
+  function changed(before: CopilotRecord, patch: CopilotPatch): CopilotRecord {
+    const choice = patchedChoice(before, patch);
+    checkChoice(models, choice);
+    checkKeyDestination(before, choice, patch);
+    const kept = (key: "description" | "knowledgePrompt") =>
+      patch[key] === undefined ? before[key] : (patch[key] ?? undefined);
     return {
-      id,
-      name,
-      systemPrompt,
-      knowledgePrompt,
-      alwaysUseKnowledge,
-      ...(apiKey !== undefined && {
-        model: {
-          provider,
-          name: sentModel(models, provider, copilot.providerModel),
-          apiKey,
-          options: copilot.providerOptions,
-          settings: copilot.settings,
-          ...(providerBaseUrl !== undefined && {
-            compatible: { name: compatibleProviderName ?? name, baseUrl: providerBaseUrl, ofOperator: false },
-          }),
-        },
-      }),
+      ...before,
+      ...choice,
+      name: patch.name ?? before.name,
+      description: kept("description"),
+      systemPrompt: patch.systemPrompt ?? before.systemPrompt,
+      knowledgePrompt: kept("knowledgePrompt"),
+      alwaysUseKnowledge: patch.alwaysUseKnowledge ?? before.alwaysUseKnowledge,
+      updatedAt: Math.max(now(), before.updatedAt),
     };
   }
 
@@ -111,6 +117,15 @@ export function createCopilots(options: CopilotsOptions): Copilots {
     models,
     hasDefaultModel: options.defaultModel !== undefined,
     get,
+    keyOf: (project, copilot) => keys.unseal(project, copilot),
+    versions: createCopilotVersions(records),
+    async try(project, id, patch) {
+      return trials.create(project, {
+        id,
+        changed: changed(await get(project, id), patch),
+        apiKey: patch.providerApiKey,
+      });
+    },
     async list(project, { limit, startingAfter }) {
       const { items, nextCursor } = await keysetPage({
         cursors,
@@ -122,7 +137,7 @@ export function createCopilots(options: CopilotsOptions): Copilots {
       });
       return { copilots: items, nextCursor };
     },
-    async create(project, draft) {
+    async create(project, draft, by = { kind: "api" }) {
       const { name, systemPrompt, provider, providerModel } = draft;
       const choice = patchedChoice({ provider, providerModel }, draft);
       checkChoice(models, choice);
@@ -140,33 +155,22 @@ export function createCopilots(options: CopilotsOptions): Copilots {
         createdAt,
         updatedAt: createdAt,
       };
-      if (!(await records.insert(project, copilot, limits.copilotsPerProject)))
+      if (!(await records.insert(project, copilot, limits.copilotsPerProject, firstVersion(copilot, by, limits))))
         throw new WeftError("PROJECT_FULL", {
           message: `The project has ${limits.copilotsPerProject} copilots, its limit.`,
           suggestion: "Delete copilots that are no longer needed, or ask the operator to raise the project's limits.",
         });
       return { ...copilot, revision: 1 };
     },
-    async update(project, id, patch) {
+    async update(project, id, patch, by = { kind: "api" }) {
       return retryOnConflict(async () => {
         const before = await get(project, id);
-        const choice = patchedChoice(before, patch);
-        checkChoice(models, choice);
-        checkKeyDestination(before, choice, patch);
-        const kept = (key: "description" | "knowledgePrompt") =>
-          patch[key] === undefined ? before[key] : (patch[key] ?? undefined);
         const after: CopilotRecord = {
-          ...before,
-          ...choice,
+          ...changed(before, patch),
           ...(patch.providerApiKey !== undefined && keys.seal(project, id, patch.providerApiKey)),
-          name: patch.name ?? before.name,
-          description: kept("description"),
-          systemPrompt: patch.systemPrompt ?? before.systemPrompt,
-          knowledgePrompt: kept("knowledgePrompt"),
-          alwaysUseKnowledge: patch.alwaysUseKnowledge ?? before.alwaysUseKnowledge,
-          updatedAt: Math.max(now(), before.updatedAt),
         };
-        if (!(await records.update(project, after))) return conflict;
+        const kept = versionsOfChange(before, after, await records.version(project, id), by, limits);
+        if (!(await records.update(project, after, kept))) return conflict;
         return { ...after, revision: after.revision + 1 };
       });
     },
@@ -182,10 +186,36 @@ export function createCopilots(options: CopilotsOptions): Copilots {
           alwaysUseKnowledge: false,
           model: options.defaultModel,
         };
-      const copilot = await records.find(project, id);
-      if (copilot === undefined) return undefined;
-      await records.used(project, id, now());
-      return inUse(project, copilot);
+      const found = await records.find(project, id);
+      const used =
+        found === undefined ? await trials.find(project, id) : { copilot: found, apiKey: keys.unseal(project, found) };
+      if (used === undefined) return undefined;
+      await records.used(project, used.copilot.id, now());
+      return inUse(models, used.copilot, used.apiKey);
     },
+  };
+}
+
+function inUse(models: CopilotModels, copilot: CopilotRecord, apiKey: string | undefined): CopilotInUse {
+  const { id, name, systemPrompt, knowledgePrompt, alwaysUseKnowledge, provider } = copilot;
+  const { compatibleProviderName, providerBaseUrl } = copilot;
+  return {
+    id,
+    name,
+    systemPrompt,
+    knowledgePrompt,
+    alwaysUseKnowledge,
+    ...(apiKey !== undefined && {
+      model: {
+        provider,
+        name: sentModel(models, provider, copilot.providerModel),
+        apiKey,
+        options: copilot.providerOptions,
+        settings: copilot.settings,
+        ...(providerBaseUrl !== undefined && {
+          compatible: { name: compatibleProviderName ?? name, baseUrl: providerBaseUrl, ofOperator: false },
+        }),
+      },
+    }),
   };
 }

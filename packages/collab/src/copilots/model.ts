@@ -80,6 +80,8 @@ export type ModelEvent =
 export interface ModelUsage {
   readonly input: number;
   readonly output: number;
+  /** False where the provider has said nothing about them. */
+  readonly isReported?: boolean;
 }
 
 /** A call of a model that failed, in the words that users see. `cause` is for the log. */

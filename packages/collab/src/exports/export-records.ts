@@ -13,7 +13,7 @@ export interface ExportRecord {
   readonly roomsDone: number;
   /** Undefined until they were counted. */
   readonly roomsTotal?: number;
-  /** The name of its bytes in the blob store, also while they come in; empty before. */
+  /** The name of its bytes in the blob store, even while they come in; empty before. */
   readonly blob: string;
   readonly size?: number;
   readonly finishedAt?: number;

@@ -97,7 +97,7 @@ test("[FE2] changes are announced in the order in which they are stored, and no 
   expect(ids).toEqual(["m1", "m2", "m3"]);
 });
 
-test("[FE3] an id that is in use is refused, also when both come at the same time", async () => {
+test("[FE3] an id that is in use is refused, even when both come at the same time", async () => {
   const { feeds, announced } = open();
   const both = (create: () => Promise<unknown>) => Promise.allSettled([create(), create()]);
   for (const create of [

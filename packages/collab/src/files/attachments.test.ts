@@ -47,7 +47,7 @@ function open() {
   return { attachments, linked, files, links, records, blobs, clock, uploaded, claim, collect };
 }
 
-test("[AT1] an upload answers the attachment, also when it is repeated; other content, or another user, is a conflict", async () => {
+test("[AT1] an upload answers the attachment, even when it is repeated; other content, or another user, is a conflict", async () => {
   const { attachments, uploaded } = open();
   const draft = { id, name: "a b/ü.JPG", userId: "ada" };
   const attachment = { type: "attachment", id, name: "a b/ü.JPG", size: bytes.length, mimeType: "image/jpeg" };

@@ -30,7 +30,7 @@ export interface JobRecord {
  *     added ──due──► claimed ──► done: deleted, or due again if it was added meanwhile
  *       ▲               ├─ failed ──► due later, with a longer wait each time
  *       └───────────────┤ the claim ended: its process died ──► parked for staff, if that happens again
- *                       └─ failed for good ──► kept for staff
+ *                       └─ failed permanently ──► kept for staff
  */
 export interface JobRecords {
   add(jobs: readonly NewJob[]): Promise<void>;
@@ -57,7 +57,7 @@ export interface JobRecords {
     claim: JobClaim,
     next: { readonly dueAt: number; readonly failure?: string; readonly counts: boolean },
   ): Promise<boolean>;
-  /** The job failed for good, and stays for staff to see: of each kind, the newest 200 that wait for nothing. */
+  /** The job failed permanently, and stays for staff to see: of each kind, the newest 200 that wait for nothing. */
   fail(claim: JobClaim, failure: string): Promise<boolean>;
   /** The job has come on: earlier deaths were not caused by what is left of it. */
   progressed(claim: JobClaim): Promise<boolean>;

@@ -18,7 +18,7 @@ export interface JobHandler {
   /** Until the second try; each time twice as long. Defaults to the limits `jobRetryMs` and `jobRetryMaxMs`. */
   readonly retryMs?: number;
   readonly retryMaxMs?: number;
-  /** A job that failed so often fails for good. Defaults to no bound. */
+  /** A job that failed so often fails permanently. Defaults to no bound. */
   readonly tries?: number;
   /** A job that was running at so many deaths of processes is parked. Defaults to the limit `jobDeaths`. */
   readonly deaths?: number;
@@ -44,7 +44,7 @@ export interface RunningJob extends Pick<JobRecord, "id" | "key" | "tries" | "de
   readonly progressed: () => Promise<void>;
 }
 
-/** The job fails for good, with this message for staff. */
+/** The job fails permanently, with this message for staff. */
 export class JobRefused extends Error {
   override name = "JobRefused";
 }

@@ -5,7 +5,7 @@ import type { TextExtractor } from "./ports.ts";
 
 const [greedy, quiet, third] = ["p1", "p2", "p3"] as [ProjectId, ProjectId, ProjectId];
 
-test("[KN12] projects take turns at the extractor, and the texts of one are read in order, also after a failure", async () => {
+test("[KN12] projects take turns at the extractor, and the texts of one are read in order, even after a failure", async () => {
   const begun: string[] = [];
   let together = 0;
   const extractorOf = createExtractorTurns({

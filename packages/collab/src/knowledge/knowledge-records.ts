@@ -121,6 +121,8 @@ export interface KnowledgeRecords {
     file: { readonly mimeType: string; readonly bytes: Uint8Array; readonly now: number },
     effects: Effects,
   ): Promise<boolean>;
+  /** Begins a new reading of a source of this revision; what was read before is found until it ends. Its links are read anew. */
+  readAgain(reading: KnowledgeReading, now: number, effects: Effects): Promise<boolean>;
   /** Its passages are found no more; their rows are left to `dropPassages`. False if there is no such source. */
   delete(address: KnowledgeAddress, kind: KnowledgeOrigin["kind"], effects: Effects): Promise<boolean>;
   /** Some sources of a copilot. */
@@ -134,6 +136,7 @@ export interface KnowledgeRecords {
   links(address: KnowledgeAddress, slice: KnowledgeSlice): Promise<readonly KnowledgeLinkRecord[]>;
   /** Those that are still to be read: the nearest to the start first, then the oldest. */
   openLinks(address: KnowledgeAddress, limit: number): Promise<readonly KnowledgeLinkRecord[]>;
+  /** Of the reading alone. */
   linkTotals(reading: KnowledgeReading): Promise<LinkTotals>;
   /** Whether another page of the source has the same contents. */
   hasContents(address: KnowledgeAddress, hash: string, beside: string): Promise<boolean>;
@@ -154,7 +157,10 @@ export interface KnowledgeRecords {
   ): Promise<number>;
   /** Deletes what a source that is gone has left beside its passages. */
   dropLinks(address: KnowledgeAddress): Promise<void>;
-  /** Ends a reading. With `text`, the file's bytes are given up for it, and its passages found in place of earlier ones. */
+  /**
+   * Ends a reading. If it is ready, its passages are found in place of earlier ones. A file's bytes are given up, for the
+   * `text`.
+   */
   settle(
     reading: KnowledgeReading,
     end: {

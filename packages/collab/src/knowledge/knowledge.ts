@@ -29,7 +29,7 @@ import type {
 import type { KnowledgeSearch } from "./knowledge-search.ts";
 import type { Meaning } from "./meaning.ts";
 import type { SendPageRequest, TextExtractor } from "./ports.ts";
-import { readFile } from "./read-file.ts";
+import { readFile, unreadAgain } from "./read-file.ts";
 import { WebReader } from "./read-web.ts";
 import { createExtractorTurns } from "./extractor-turns.ts";
 import type { ExtractorOf } from "./extractor-turns.ts";
@@ -62,6 +62,11 @@ export interface Knowledge extends KnowledgeSearch {
   ): Promise<KnowledgeSourceId>;
   /** A file of the same name is replaced under its id. UNSUPPORTED_MEDIA_TYPE; PROJECT_FULL. */
   putFile(owner: KnowledgeOwner, file: KnowledgeFile): Promise<KnowledgeSourceId>;
+  /**
+   * Reads a source again, unless it is being read. `admit` may refuse by throwing. UNPROCESSABLE_ENTITY for a file that could
+   * not be read: it is not stored.
+   */
+  reindex(address: KnowledgeAddress, admit?: () => void): Promise<void>;
   /** What was read of a file, as Markdown; empty before. */
   fileText(address: KnowledgeAddress): Promise<string>;
   deleteWeb(address: KnowledgeAddress): Promise<void>;
@@ -115,6 +120,12 @@ function storedType(type = ""): string {
   return charset === undefined || /^utf-?8$/i.test(charset) ? essence : `${essence}; charset=${charset}`;
 }
 
+/** What a job says of the reading that it is for. */
+type ReadingJob = KnowledgeAddress & {
+  /** Only if another reading has a job of its own. */
+  readonly revision?: number;
+};
+
 /** A source is read for so long before others have their turn. */
 const sliceMs = 15_000;
 /** A source that could not be stored so often is left as it is. */
@@ -134,15 +145,16 @@ class StoredKnowledge implements Knowledge {
     this.#extractorOf = createExtractorTurns(options.extractor);
     const leaseMs = this.#limits.knowledgeLeaseMs;
     this.handlers = [
-      {
-        kind: "knowledge",
+      // Earlier releases read a file only where its bytes are stored: work of another kind waits for a later one.
+      ...(["knowledge", "knowledgeReindex"] as const).map((kind): JobHandler => ({
+        kind,
         atOnce: this.#limits.knowledgeSourcesAtOnce,
         atOncePerProject: this.#limits.knowledgeSourcesAtOncePerProject,
         leaseMs,
         tries,
         run: (job) => this.#read(job),
         parked: (job) => this.#parked(job),
-      },
+      })),
       { kind: "knowledgeDeletion", leaseMs, run: (job) => this.#deleteRest(job) },
       ...(options.meaning === undefined ? [] : [options.meaning.handler]),
     ];
@@ -199,6 +211,23 @@ class StoredKnowledge implements Knowledge {
       const reading = { ...owner, source: before.id, revision: before.revision };
       const file = { mimeType, bytes, now: Math.max(now(), before.updatedAt) };
       return (await records.replaceFile(reading, file, this.#reading(owner, before.id))) ? before.id : conflict;
+    });
+  }
+
+  async reindex(address: KnowledgeAddress, admit: () => void = () => {}): Promise<void> {
+    const { records, now } = this.#options;
+    await retryOnConflict(async () => {
+      const { status, origin, revision, updatedAt } = await this.get(address);
+      if (status === "ingesting") return undefined;
+      if (origin.kind === "file" && status === "error")
+        throw new WeftError("UNPROCESSABLE_ENTITY", { message: `${unreadAgain}.` });
+      admit();
+      const { project, copilot, source } = address;
+      const payload = { project, copilot, source, revision: revision + 1 };
+      const key = `${project} ${copilot} ${source}`;
+      const effects: Effects = { jobs: [{ kind: "knowledgeReindex", key, createdAt: now(), payload }] };
+      const at = Math.max(now(), updatedAt);
+      return (await records.readAgain({ ...address, revision }, at, effects)) ? undefined : conflict;
     });
   }
 
@@ -299,9 +328,9 @@ class StoredKnowledge implements Knowledge {
 
   async #parked({ payload }: Pick<RunningJob, "payload">): Promise<void> {
     const { records, now } = this.#options;
-    const address = payload as unknown as KnowledgeAddress;
+    const { revision, ...address } = payload as unknown as ReadingJob;
     const source = await records.find(address);
-    if (source?.status !== "ingesting") return;
+    if (source?.status !== "ingesting" || (revision ?? source.revision) !== source.revision) return;
     const error = "Reading the source stopped the server several times, so it is not read again";
     await records.settle({ ...address, revision: source.revision }, { status: "error", error, indexedAt: now() });
   }
@@ -309,9 +338,10 @@ class StoredKnowledge implements Knowledge {
   async #read(job: RunningJob): Promise<{ readonly againAt: number } | void> {
     const { payload, signal, isLastTry } = job;
     const { records, now } = this.#options;
-    const address = payload as unknown as KnowledgeAddress;
+    const { revision, ...address } = payload as unknown as ReadingJob;
     const source = await records.find(address);
-    if (source?.status !== "ingesting") return;
+    // A file that was replaced since then has a job of its own.
+    if (source?.status !== "ingesting" || (revision ?? source.revision) !== source.revision) return;
     const reading = { ...address, revision: source.revision };
     try {
       const options = { ...this.#options, extractor: this.#extractorOf(address.project), limits: this.#limits };

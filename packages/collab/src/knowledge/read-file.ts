@@ -13,6 +13,9 @@ export interface FileReaderOptions {
   readonly limits?: Limits;
 }
 
+/** What is shown of a file whose contents were never read. */
+export const unreadAgain = "Nothing is stored of this file. Upload it again";
+
 /** Reads a file. Passages of an earlier reading are found until this one has ended well. */
 export async function readFile(
   { records, extractor, meaning, now, limits = platformLimits }: FileReaderOptions,
@@ -21,13 +24,16 @@ export async function readFile(
 ): Promise<void> {
   if (origin.kind !== "file") return;
   const fail = (error: string) => records.settle(reading, { status: "error", error, indexedAt: now() });
-  const bytes = await records.fileBytes(reading);
-  if (bytes === undefined) return;
-  const kind = await extractor.kindOf(bytes, { name: origin.name, type: origin.mimeType });
+  const sent = await records.fileBytes(reading);
+  // A file is read once: after that, its text takes the place of its bytes.
+  const bytes = sent ?? Buffer.from(await records.fileText(reading));
+  if (bytes.length === 0) return void (await fail(unreadAgain));
+  const kind =
+    sent === undefined ? "markdown" : await extractor.kindOf(sent, { name: origin.name, type: origin.mimeType });
   if (kind === undefined) return void (await fail("Files of this kind cannot be read"));
   const text = await extractor.read(bytes, {
     kind,
-    type: origin.mimeType,
+    ...(sent !== undefined && { type: origin.mimeType }),
     title: origin.name,
     passages: limits.knowledgePassagesPerSource,
   });

@@ -22,7 +22,7 @@ import type { Sites } from "./site-rules.ts";
 import { inMiB, pageFailures, unreachable, visitPage } from "./visit-page.ts";
 import type { Visit } from "./visit-page.ts";
 import { baseOf, isBelow, isOfSameSite, linkIdOf, normalizedAddress } from "./web-address.ts";
-import { writePassages } from "./write-passages.ts";
+import { dropAll, writePassages } from "./write-passages.ts";
 
 export interface WebReaderOptions {
   readonly records: KnowledgeRecords;
@@ -115,9 +115,10 @@ export class WebReader {
       if (signal.aborted || (refusal === undefined && now() >= until)) return false;
     }
     totals = await records.linkTotals(reading);
-    if (totals.ready > 0)
+    if (totals.ready > 0) {
       await records.settle(reading, { status: "ready", indexedAt: now() }, meaning?.effectsOf(reading));
-    else
+      await dropAll(records, reading, { except: reading.revision });
+    } else
       await records.settle(reading, {
         status: "error",
         error: totals.firstError ?? failures.noText,

@@ -256,7 +256,7 @@ describe("a project", () => {
 });
 
 describe("keys with names", () => {
-  test("[AK6] are as many as the limit says, also when they are made at the same time", async () => {
+  test("[AK6] are as many as the limit says, even when they are made at the same time", async () => {
     const { records, id } = await world();
     const projects = createProjects({ records, now: () => start, limits: { secretKeysPerProject: 3 } });
     const key = { name: "Server", createdBy: "user_1" };
@@ -479,7 +479,7 @@ describe("an audited change", () => {
 describe("two servers that change one project at the same moment", () => {
   const rounds = Array.from({ length: 200 }, (_, round) => round);
 
-  test("[AK17] lose no revocation of tokens, and do not open a project again that was closed", async () => {
+  test("[AK17] lose no revocation of tokens, and do not reopen a project that was closed", async () => {
     const { projects, elsewhere, records, id } = await world();
     for (const round of rounds) {
       const [here, there] = round % 2 === 0 ? [projects, elsewhere] : [elsewhere, projects];

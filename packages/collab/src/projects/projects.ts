@@ -3,7 +3,7 @@
  *
  * - A secret key is seen whole once, by its creator; only its hash and its last four characters are kept.
  * - What is cached is dropped by every change, on every node by a signal, and is read anew after `freshForMs`, so that a
- *   change is obeyed within that time also where its signal was lost.
+ *   change is obeyed within that time even where its signal was lost.
  * - A project that was deleted is closed first: its keys stay, and are refused, until its rooms are gone.
  */
 import { randomBytes } from "node:crypto";

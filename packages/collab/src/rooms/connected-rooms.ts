@@ -1,4 +1,4 @@
-import type { ProjectId, RoomAddress } from "@weft/protocol";
+import type { ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import type { RoomDescription } from "./describe-room.ts";
 import { describeRoom } from "./describe-room.ts";
 import type { RoomRecord } from "./room-records.ts";
@@ -7,6 +7,23 @@ import type { RoomRecord } from "./room-records.ts";
 export interface ConnectedRooms {
   /** In the order of the rooms; undefined where the node does not answer. */
   liveRooms(rooms: readonly RoomAddress[]): Promise<readonly (ConnectedRoom | undefined)[]>;
+}
+
+/** Rooms that have connections. */
+export interface OccupiedRooms {
+  /** The rooms of a project that have connections, up to about this many connections. */
+  occupied(
+    project: ProjectId,
+    most: number,
+  ): Promise<{
+    readonly rooms: readonly {
+      readonly room: RoomId;
+      readonly connections: number;
+      readonly users: readonly (readonly [id: string, connections: number])[];
+    }[];
+    /** Whether every node has answered, and no room was left out. */
+    readonly isComplete: boolean;
+  }>;
 }
 
 export interface ConnectedRoom {

@@ -1,8 +1,10 @@
 import type { Permission, ProjectId, RoomSummary } from "@weft/protocol";
-import { WeftError } from "@weft/protocol";
-import type { ConnectedRooms } from "./connected-rooms.ts";
+import { limits, WeftError } from "@weft/protocol";
+import type { ConnectedRooms, OccupiedRooms } from "./connected-rooms.ts";
 import { withLiveState } from "./connected-rooms.ts";
-import type { Rooms } from "./rooms.ts";
+import type { RoomOrder } from "./room-order.ts";
+import type { RoomRecord } from "./room-records.ts";
+import type { RoomPage, Rooms } from "./rooms.ts";
 import type { Activity } from "../activity/activity.ts";
 
 export interface ProjectRoomsSearch {
@@ -11,14 +13,30 @@ export interface ProjectRoomsSearch {
   /** In the REST query language. */
   readonly query?: string;
   readonly prefix?: string;
+  /** A part of the ids. */
+  readonly search?: string;
+  readonly access?: "public" | "private";
+  readonly sort: RoomOrder;
+  readonly direction: "asc" | "desc";
+  /** Only rooms that have connections. */
+  readonly connected?: boolean;
   readonly userId?: string;
   /** Separated by commas. */
   readonly groupIds?: string;
   readonly organizationId?: string;
 }
 
+/** Connections that are counted to find the rooms that have some. */
+const connectionsCounted = 10_000;
+/** Rooms with connections that are found and sorted for one page: those with the most connections. */
+const occupiedAtMost = 1_000;
+
 /** A project's rooms as its dashboard sees them. */
 export interface ProjectRooms {
+  /**
+   * A page of rooms. By activity, newest first, the first page begins with rooms that have connections; a later page may show
+   * them again, among the others.
+   */
   list(
     project: ProjectId,
     search: ProjectRoomsSearch,
@@ -32,21 +50,51 @@ export interface ProjectRooms {
 }
 
 export function createProjectRooms(
-  rooms: Pick<Rooms, "list" | "find" | "scopesOf">,
+  rooms: Pick<Rooms, "browse" | "among" | "find" | "scopesOf">,
   activity: Pick<Activity, "sizesOf">,
-  live: ConnectedRooms,
+  live: ConnectedRooms & OccupiedRooms,
 ): ProjectRooms {
+  /** Ids of rooms that have connections, those with the most first. */
+  async function occupied(project: ProjectId): Promise<readonly string[]> {
+    const { rooms: found } = await live.occupied(project, connectionsCounted);
+    const busiest = found.toSorted((one, other) => other.connections - one.connections);
+    return busiest.slice(0, occupiedAtMost).map(({ room }) => room);
+  }
+
+  /** The first of the rooms with these ids that a search finds. */
+  async function firstOf(
+    project: ProjectId,
+    search: ReturnType<typeof conditionsIn>,
+    ids: readonly string[],
+    most: number,
+  ): Promise<readonly RoomRecord[]> {
+    const found: RoomRecord[] = [];
+    for (let from = 0; from < ids.length && found.length < most; from += limits.pageSizeMax) {
+      const some = ids.slice(from, from + limits.pageSizeMax);
+      const records = new Map<string, RoomRecord>();
+      for (const room of await rooms.among(project, search, some)) records.set(room.id, room);
+      found.push(...some.flatMap((id) => records.get(id) ?? []));
+    }
+    return found.slice(0, most);
+  }
+
+  async function pageOf(project: ProjectId, search: ProjectRoomsSearch): Promise<RoomPage> {
+    const { limit, cursor: startingAfter, sort: by, direction, connected } = search;
+    const conditions = conditionsIn(search);
+    const order = { by, descending: direction === "desc" };
+    const listed = { ...conditions, ...order, limit, startingAfter };
+    if (connected === true) return rooms.browse(project, { ...listed, names: await occupied(project) });
+    const isTop = by === "activity" && order.descending && startingAfter === undefined && limit > 1;
+    // One room at least is from the list, so that the cursor is its.
+    const first = isTop ? await firstOf(project, conditions, await occupied(project), limit - 1) : [];
+    const except = first.map(({ id }) => id);
+    const page = await rooms.browse(project, { ...listed, limit: limit - first.length, except });
+    return { rooms: [...first, ...page.rooms], nextCursor: page.nextCursor };
+  }
+
   return {
-    async list(project, { limit, cursor, query, prefix, userId, groupIds, organizationId }) {
-      const conditions = [query, prefix ? `roomId^${JSON.stringify(prefix)}` : undefined];
-      const page = await rooms.list(project, {
-        limit,
-        startingAfter: cursor,
-        query: conditions.filter((condition) => condition !== undefined).join(" "),
-        userId,
-        groupIds: groupIds?.split(",").filter((id) => id !== ""),
-        organizationId,
-      });
+    async list(project, search) {
+      const page = await pageOf(project, search);
       const ids = page.rooms.map(({ id }) => id);
       const [sizes, states] = await Promise.all([
         activity.sizesOf(project, ids),
@@ -96,6 +144,18 @@ export function createProjectRooms(
       if (permissions.length === 0) because.push("No rule grants access to the room itself.");
       return { enters: permissions.length > 0, permissions, because };
     },
+  };
+}
+
+function conditionsIn({ query, prefix, search, access, userId, groupIds, organizationId }: ProjectRoomsSearch) {
+  const conditions = [query, prefix ? `roomId^${JSON.stringify(prefix)}` : undefined];
+  return {
+    query: conditions.filter((condition) => condition !== undefined).join(" "),
+    part: search,
+    isPublic: access && access === "public",
+    userId,
+    groupIds: groupIds?.split(",").filter((id) => id !== ""),
+    organizationId,
   };
 }
 

@@ -1,5 +1,7 @@
 import type { Permission, ProjectId, RoomId, TextEditor } from "@weft/protocol";
+import type { SortKey } from "../cursor.ts";
 import type { Effects } from "../effects.ts";
+import type { RoomOrdering } from "./room-order.ts";
 
 /** A room as it is kept: what REST shows, in the store's own units. */
 export interface RoomRecord {
@@ -21,6 +23,8 @@ export type NewRoomRecord = Omit<RoomRecord, "revision" | "lastConnectionAt">;
 
 /** All conditions hold, except that `userId` and `groupIds` are alternatives to each other. */
 export interface RoomFilter {
+  /** Whether the room has default accesses. */
+  readonly isPublic?: boolean | undefined;
   readonly organizationId?: string;
   readonly userId?: string;
   readonly groupIds?: readonly string[];
@@ -60,4 +64,25 @@ export interface RoomRecords {
       readonly lookAt?: number;
     },
   ): Promise<{ readonly rooms: readonly RoomRecord[]; readonly next: RoomPlace | undefined }>;
+  /** As `list`, in any order; strictly after the key of a room in that order. */
+  browse(
+    project: ProjectId,
+    filter: RoomFilter,
+    browsing: RoomBrowsing,
+    page: { readonly limit: number; readonly after?: SortKey | undefined; readonly lookAt?: number },
+  ): Promise<{ readonly rooms: readonly RoomRecord[]; readonly next: SortKey | undefined }>;
+  /** Those of the rooms with these ids that are there and meet the filter, in no order. */
+  among(
+    project: ProjectId,
+    filter: RoomFilter,
+    part: string | undefined,
+    ids: readonly string[],
+  ): Promise<readonly RoomRecord[]>;
+}
+
+export interface RoomBrowsing extends RoomOrdering {
+  /** A part of the ids, whatever the case of its Latin letters. */
+  readonly part?: string | undefined;
+  /** Ids that are left out. */
+  readonly except?: readonly string[] | undefined;
 }

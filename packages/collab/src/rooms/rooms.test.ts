@@ -272,6 +272,8 @@ function bound(of: RoomRecords): RoomRecords {
     delete: (...args) => of.delete(...args),
     rename: (...args) => of.rename(...args),
     list: (...args) => of.list(...args),
+    browse: (...args) => of.browse(...args),
+    among: (...args) => of.among(...args),
   };
 }
 

@@ -23,7 +23,8 @@ import { KeyedMutex } from "../keyed-mutex.ts";
 import { conflict, retryOnConflict } from "../retry-on-conflict.ts";
 import { accessesOf, draftFor, grantsIn, userOfCredential } from "./room-access.ts";
 import type { RoomCredential, CredentialUser } from "./room-access.ts";
-import type { RoomFilter, RoomRecord, RoomRecords } from "./room-records.ts";
+import { pageInOrder } from "./room-order.ts";
+import type { RoomBrowsing, RoomFilter, RoomRecord, RoomRecords } from "./room-records.ts";
 import {
   checkNewRoomId,
   checkOrganizationId,
@@ -36,9 +37,9 @@ import {
 import type { RoomAttributes, RoomDraft, RoomPatch } from "./room-rules.ts";
 
 /** The conditions of a list, as the caller wrote them. */
-export interface RoomSearch {
-  readonly limit: number;
-  readonly startingAfter?: string;
+export interface RoomConditions {
+  /** Whether rooms have default accesses. */
+  readonly isPublic?: boolean | undefined;
   /** The filter language. */
   readonly query?: string;
   readonly organizationId?: string;
@@ -46,6 +47,16 @@ export interface RoomSearch {
   readonly userId?: string;
   readonly groupIds?: readonly string[];
   readonly metadata?: readonly (readonly [key: string, value: string])[];
+}
+
+export interface RoomSearch extends RoomConditions {
+  readonly limit: number;
+  readonly startingAfter?: string;
+}
+
+/** The only rooms that are listed. They are all read for each page. */
+interface RoomNames {
+  readonly names?: readonly string[] | undefined;
 }
 
 export interface RoomPage {
@@ -104,6 +115,14 @@ export interface Rooms {
   setTextEditor(project: ProjectId, id: string, textEditor: TextEditor): Promise<void>;
   /** Newest first. INVALID_QUERY; UNPROCESSABLE_ENTITY for a cursor that is not of this list. */
   list(project: ProjectId, search: RoomSearch): Promise<RoomPage>;
+  /** As `list`, in any order. Each order, and each part of ids, is a list of its own. */
+  browse(project: ProjectId, search: RoomSearch & RoomBrowsing & RoomNames): Promise<RoomPage>;
+  /** Those of the rooms with these ids that a search finds, in no order. INVALID_QUERY. */
+  among(
+    project: ProjectId,
+    search: RoomConditions & Pick<RoomBrowsing, "part">,
+    ids: readonly string[],
+  ): Promise<readonly RoomRecord[]>;
   /**
    * Decides whether a verified credential may enter the room, and creates a missing room that the credential may
    * create. Throws UNAUTHORIZED_ROOM_ACCESS, or INVALID_TOKEN for a token of another project.
@@ -272,25 +291,44 @@ class RecordedRooms implements Rooms {
   }
 
   async list(project: ProjectId, search: RoomSearch): Promise<RoomPage> {
-    if (!Number.isInteger(search.limit) || search.limit < 1 || search.limit > limits.pageSizeMax) {
-      throw invalid(["limit"], `must be an integer from 1 to ${limits.pageSizeMax}.`);
-    }
+    checkLimit(search.limit);
     const scope = { project, list: listName };
-    const query = readRoomQuery(search.query ?? "");
-    const filter: RoomFilter = {
-      organizationId: search.organizationId,
-      userId: search.userId,
-      groupIds: search.groupIds?.length ? search.groupIds : undefined,
-      ids: query.ids,
-      idPrefixes: query.idPrefixes,
-      metadata: [...query.metadata, ...(search.metadata ?? [])],
-    };
+    const filter = filterOf(search);
     const after =
       search.startingAfter === undefined ? undefined : sortKey(this.#cursors.decode(scope, search.startingAfter));
     if (matchesNothing(filter)) return { rooms: [], nextCursor: null };
     const page = { limit: search.limit, after, lookAt: this.#bounds.rowsLookedAt };
     const { rooms, next } = await this.#records.list(project, askable(filter), page);
     return { rooms, nextCursor: next === undefined ? null : this.#cursors.encode(scope, [next.createdAt, next.id]) };
+  }
+
+  async browse(project: ProjectId, search: RoomSearch & RoomBrowsing & RoomNames): Promise<RoomPage> {
+    const { limit, startingAfter, by, descending, part = "", except } = search;
+    checkLimit(limit);
+    const scope = { project, list: JSON.stringify([listName, by, descending, part]) };
+    const filter = filterOf(search);
+    const after = startingAfter === undefined ? undefined : this.#cursors.decode(scope, startingAfter);
+    if (matchesNothing(filter) || !isStorable(part)) return { rooms: [], nextCursor: null };
+    const { rooms, next } =
+      search.names === undefined
+        ? await this.#records.browse(
+            project,
+            askable(filter),
+            { by, descending, part, except },
+            { limit, after, lookAt: this.#bounds.rowsLookedAt },
+          )
+        : pageInOrder(await this.among(project, search, search.names), { by, descending }, { limit, after });
+    return { rooms, nextCursor: next === undefined ? null : this.#cursors.encode(scope, next) };
+  }
+
+  async among(
+    project: ProjectId,
+    search: RoomConditions & Pick<RoomBrowsing, "part">,
+    ids: readonly string[],
+  ): Promise<readonly RoomRecord[]> {
+    const filter = filterOf(search);
+    if (matchesNothing(filter) || !isStorable(search.part ?? "")) return [];
+    return this.#records.among(project, askable(filter), search.part, ids);
   }
 
   async enter(project: ProjectId, id: string, credential: RoomCredential): Promise<RoomAccess> {
@@ -354,6 +392,31 @@ class RecordedRooms implements Rooms {
   #inTurn<T>(project: ProjectId, id: string, work: () => Promise<T>): Promise<T> {
     return this.#mutex.run(JSON.stringify([project, id]), work);
   }
+}
+
+function checkLimit(limit: number): void {
+  if (!Number.isInteger(limit) || limit < 1 || limit > limits.pageSizeMax)
+    throw invalid(["limit"], `must be an integer from 1 to ${limits.pageSizeMax}.`);
+}
+
+function filterOf({
+  query: text = "",
+  isPublic,
+  organizationId,
+  userId,
+  groupIds,
+  metadata = [],
+}: RoomConditions): RoomFilter {
+  const { ids, idPrefixes, metadata: pairs } = readRoomQuery(text);
+  return {
+    ...(isPublic !== undefined && { isPublic }),
+    organizationId,
+    userId,
+    groupIds: groupIds?.length ? groupIds : undefined,
+    ids,
+    idPrefixes,
+    metadata: [...pairs, ...metadata],
+  };
 }
 
 /** A signed cursor of this list holds what `list` put into it. */

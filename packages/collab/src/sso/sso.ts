@@ -67,7 +67,7 @@ export interface Sso {
   begin(email: string, next: string, browser: string, network?: string): Promise<BegunSignIn>;
   /** Begins a test. CONFLICT without a connection. */
   beginTest(actor: Actor, team: string, next: string): Promise<BegunSignIn>;
-  /** Whether a sign-in under way is a test: where its browser is led, also after a refusal. */
+  /** Whether a sign-in under way is a test: where its browser is led, even after a refusal. */
   isTest(relayState: string): Promise<boolean>;
   /** Takes a response for a team's address; the browser may then come back with the same RelayState. */
   receive(team: string, relayState: string, response: string): Promise<void>;

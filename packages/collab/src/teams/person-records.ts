@@ -23,6 +23,8 @@ export interface PersonSettings {
 /** Where people are kept beside what they sign in with. */
 export interface PersonRecords {
   person(id: string): Promise<PersonRecord | undefined>;
+  /** The person whose address this is, in lower case. */
+  personByEmail(email: string): Promise<PersonRecord | undefined>;
   /** The id of the first person. */
   firstPerson(): Promise<string | undefined>;
   changePerson(id: string, change: Partial<Pick<PersonRecord, "firstName" | "lastName" | "image">>): Promise<void>;

@@ -1,4 +1,4 @@
-import type { PlanId, TeamRole } from "@weft/protocol";
+import type { PlanId, SignInMethod, TeamRetention, TeamRole } from "@weft/protocol";
 import type { Effects } from "../effects.ts";
 import type { PersonRecord } from "./person-records.ts";
 
@@ -15,6 +15,10 @@ export interface TeamRecord {
   readonly twoFactorFrom?: number;
   /** A sign-in that is older than this opens the team no more. */
   readonly sessionMs?: number;
+  /** The methods by which its members must have signed in; undefined if any will do. */
+  readonly signInMethods?: readonly SignInMethod[];
+  /** For how long data of its projects is kept, where that is less than the plan allows. */
+  readonly retention?: TeamRetention;
 }
 
 /** What of a team changes; null takes away, and what is absent stays. */
@@ -24,6 +28,8 @@ export interface TeamChange {
   readonly timeZone?: string;
   readonly twoFactorFrom?: number | null;
   readonly sessionMs?: number | null;
+  readonly signInMethods?: readonly SignInMethod[] | null;
+  readonly retention?: TeamRetention | null;
 }
 
 /** A team as one of its members has it. */

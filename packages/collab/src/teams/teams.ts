@@ -9,7 +9,7 @@
  */
 import { hash, randomBytes } from "node:crypto";
 import { limits, WeftError } from "@weft/protocol";
-import type { Limits, PlanId, TeamRole } from "@weft/protocol";
+import type { Limits, PlanId, TeamRetention, TeamRole } from "@weft/protocol";
 import { teamName } from "@weft/protocol/internal/team-name";
 import type { Cursors } from "../cursor.ts";
 import { dateKey, datedFrom, keysetPage } from "../keyset-page.ts";
@@ -61,13 +61,18 @@ export type InviteOutcome =
 
 export type AuditSearch = Omit<AuditFilter, "before" | "limit"> & { readonly cursor?: string };
 
+/** What of a team's policies concerns sign-ins. */
+export type SecurityPolicies = Pick<TeamChange, "twoFactorFrom" | "sessionMs" | "signInMethods">;
+
 /** Failures are WeftErrors: NOT_FOUND for what is not there, CONFLICT for what a rule of teams forbids. */
 export interface Teams {
   create(actor: Actor, name: string): Promise<TeamRecord>;
   team(id: string): Promise<TeamRecord | undefined>;
   update(actor: Actor, team: string, change: Pick<TeamChange, "name" | "image" | "timeZone">): Promise<void>;
   /** CONFLICT when the caller requires a second factor of others and has none. */
-  secure(actor: Actor, team: string, change: Pick<TeamChange, "twoFactorFrom" | "sessionMs">): Promise<void>;
+  secure(actor: Actor, team: string, change: SecurityPolicies): Promise<void>;
+  /** For how long data of its projects is kept; null for as long as its plan allows. */
+  retain(actor: Actor, team: string, retention: TeamRetention | null): Promise<void>;
   /** CONFLICT while it has projects. */
   delete(actor: Actor, team: string): Promise<void>;
 
@@ -176,7 +181,12 @@ class RecordedTeams implements Teams {
     await this.#records.updateTeam(team, change, noted);
   }
 
-  async secure(actor: Actor, team: string, change: Pick<TeamChange, "twoFactorFrom" | "sessionMs">) {
+  async retain(actor: Actor, team: string, retention: TeamRetention | null) {
+    const noted = this.#noted(team, actor, "team.retentionChanged", { kind: "team", id: team });
+    await this.#records.updateTeam(team, { retention }, noted);
+  }
+
+  async secure(actor: Actor, team: string, change: SecurityPolicies) {
     // Users cannot lock themselves out.
     if (typeof change.twoFactorFrom === "number" && !actor.person.twoFactorEnabled)
       throw new WeftError("CONFLICT", {

@@ -7,6 +7,7 @@ import { askedAt, fits, fitting, headsPerRead, idsOf } from "./thread-pages.ts";
 import type { ThreadChanges, ThreadPage, ThreadSearch, ThreadSource } from "./thread-pages.ts";
 import type { CommentMatch, OfUser, OldestPlace, ThreadFilter, ThreadHead } from "./thread-records.ts";
 import type { Visibility } from "../access/visibility.ts";
+import { wordsIn } from "./words-in.ts";
 
 export interface RoomThreadLists {
   /** Every thread that is searched for, oldest first, in pages. INVALID_QUERY. */
@@ -134,7 +135,7 @@ export function createRoomThreadLists(source: ThreadSource): RoomThreadLists {
     },
 
     async search(room, text, { query = "", visibilities }) {
-      const words = text.toLowerCase().split(/\s+/u).filter(Boolean);
+      const words = wordsIn(text);
       if (text.length > limits.queryLength)
         throw new WeftError("UNPROCESSABLE_ENTITY", {
           message: `Value at key 'text': must be at most ${limits.queryLength} characters long.`,

@@ -13,7 +13,9 @@ import { readThreadQuery } from "./thread-query.ts";
 import { createRoomThreadLists } from "./room-thread-lists.ts";
 import type { RoomThreadLists } from "./room-thread-lists.ts";
 import type { ThreadPage } from "./thread-pages.ts";
-import type { ThreadHead, ThreadPart, ThreadRecord, ThreadRecords } from "./thread-records.ts";
+import type { NewestPage, ThreadHead, ThreadPart, ThreadRecord, ThreadRecords } from "./thread-records.ts";
+import { testedThreads } from "./tested-threads.ts";
+import { wordsIn } from "./words-in.ts";
 import { createUserThreadLists } from "./user-thread-lists.ts";
 import type { UserThreadLists } from "./user-thread-lists.ts";
 
@@ -21,14 +23,18 @@ export interface ThreadLists extends RoomThreadLists, UserThreadLists {
   /** The comments of threads of one project, thread after thread, in parts. */
   contents(project: ProjectId, threads: readonly ThreadHead[]): AsyncIterable<ThreadPart>;
   /**
-   * Threads of the project, or of one of its rooms, newest first, for those who may read them all. A page may be short, or
-   * empty, before the last one. INVALID_QUERY; UNPROCESSABLE_ENTITY for a cursor that is not of this list.
+   * Threads of the project, or of one of its rooms, newest first, for those who may read them all. `text`: words, all of which
+   * are in one comment. A page may be short, or empty, before the last one. INVALID_QUERY; UNPROCESSABLE_ENTITY for a cursor
+   * that is not of this list.
    */
   newest(
     project: ProjectId,
     search: {
       readonly room?: RoomId | undefined;
       readonly query?: string | undefined;
+      readonly text?: string | undefined;
+      readonly participant?: string | undefined;
+      readonly hasAttachments?: boolean | undefined;
       readonly limit: number;
       readonly cursor?: string | undefined;
     },
@@ -51,16 +57,27 @@ export function createThreadLists(options: ThreadListsOptions): ThreadLists {
 
     contents: (project, threads) => records.contents({ project }, threads),
 
-    async newest(project, { room, query = "", limit, cursor }) {
+    async newest(project, { room, query = "", text = "", participant, hasAttachments, limit, cursor }) {
       const lookAt = limits.rowsLookedAt;
       const scope = { project, list: room === undefined ? "newest threads" : `newest threads of ${room}` };
       const filter = readThreadQuery(query, ["public", "private"]);
+      const words = wordsIn(text);
       const [createdAt, tie] = cursor === undefined ? [] : cursors.decode(scope, cursor);
       const after = tie === undefined ? undefined : ([Number(createdAt), tie] as const);
-      const { threads, next } =
+      const read = (page: NewestPage) =>
         room === undefined
-          ? await records.listOfProject({ project }, filter, { limit, after, lookAt })
-          : await records.newestOfRoom({ project, room }, filter, { limit, after, lookAt });
+          ? records.listOfProject({ project }, filter, page)
+          : records.newestOfRoom({ project, room }, filter, page);
+      const isTested = words.length > 0 || participant !== undefined || hasAttachments !== undefined;
+      const { threads, next } = isTested
+        ? await testedThreads({
+            read,
+            test: (some) => records.withContents({ project }, some, { words, participant, hasAttachments }),
+            limit,
+            after,
+            lookAt,
+          })
+        : await read({ limit, after, lookAt });
       return { threads, nextCursor: next === undefined ? null : cursors.encode(scope, next) };
     },
   };

@@ -183,6 +183,15 @@ export interface CommentSearch {
   readonly hasMentions?: boolean;
 }
 
+/** What the comments of a thread hold, deleted ones aside; all conditions hold. */
+export interface ContentsFilter {
+  /** A user who wrote a comment, or reacted to one. */
+  readonly participant?: string | undefined;
+  /** One comment has all of them in its text, whatever their case. */
+  readonly words?: readonly string[] | undefined;
+  readonly hasAttachments?: boolean | undefined;
+}
+
 export interface CommentMatch {
   readonly threadId: string;
   readonly commentId: string;
@@ -202,6 +211,8 @@ export interface NewestPage {
 }
 export interface NewestThreads {
   readonly threads: readonly ThreadHead[];
+  /** The place of each thread: where a page that ends with it continues. */
+  readonly places: readonly NewestPlace[];
   /** Where the next page begins; undefined after the last one. */
   readonly next: NewestPlace | undefined;
 }
@@ -243,6 +254,12 @@ export interface ThreadRecords {
     filter: Omit<ThreadFilter, "subscribed">,
     page: NewestPage,
   ): Promise<NewestThreads>;
+  /** Those of these threads that a filter of contents is for, in any order. At most 500. */
+  withContents(
+    of: Pick<RoomAddress, "project">,
+    threads: readonly ThreadHead[],
+    filter: ContentsFilter,
+  ): Promise<readonly ThreadHead[]>;
   /** Threads of one room, newest first; none when the room is missing. */
   newestOfRoom(room: RoomAddress, filter: ThreadFilter, page: NewestPage): Promise<NewestThreads>;
   /** Threads that were created or changed since, by this server's clock: those that changed first. */

@@ -1,4 +1,12 @@
-import type { ProjectWebhook, Webhook, WebhookAttempt, WebhookDelivery, WebhookDeliveryDetails } from "@weft/protocol";
+import type {
+  DomainEvent,
+  ProjectWebhook,
+  Webhook,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookDeliveryDetails,
+} from "@weft/protocol";
+import { roomOfEvent } from "./room-of-event.ts";
 import { webhookRequestHeaders, webhookTimestampOf } from "./request-headers.ts";
 import type {
   WebhookAttemptRecord,
@@ -25,14 +33,22 @@ export function describeWebhook(endpoint: WebhookEndpointRecord, secret: string 
   };
 }
 
-/** `newest`: progress of the newest messages, newest first. */
+/** What of an endpoint is not in its record. */
+export interface WebhookProgress {
+  /** Of the messages of the last day. */
+  readonly lastDay: readonly WebhookMessageProgress[];
+  readonly lastEventAt: number | undefined;
+  readonly catchesUntil: number | undefined;
+}
+
 export function describeProjectWebhook(
   endpoint: WebhookEndpointRecord,
-  newest: readonly WebhookMessageProgress[],
+  { lastDay, lastEventAt, catchesUntil }: WebhookProgress,
   now: number,
 ): ProjectWebhook {
   const { disabled, failingSince, previousSecretUntil = 0 } = endpoint;
-  const attempted = newest.filter(({ state, attempts }) => state === "delivered" || attempts > 0);
+  const count = (is: (progress: WebhookMessageProgress) => boolean) =>
+    lastDay.filter(is).reduce((sum, progress) => sum + progress.count, 0);
   return {
     id: endpoint.id,
     createdAt: iso(endpoint.createdAt),
@@ -48,11 +64,13 @@ export function describeProjectWebhook(
     yDocUpdatedThrottleSeconds: endpoint.documentThrottleSeconds,
     hasSecret: endpoint.sealedSecret !== "",
     previousSecretUntil: previousSecretUntil > now ? iso(previousSecretUntil) : null,
-    newest: {
-      attempted: attempted.length,
-      undelivered: attempted.filter(({ state }) => state !== "delivered").length,
+    lastDay: {
+      delivered: count(({ state }) => state === "delivered"),
+      failed: count(({ state }) => state === "failed"),
+      retrying: count(({ state, isAttempted }) => state === "waiting" && isAttempted),
     },
-    lastEventAt: newest[0] === undefined ? null : iso(newest[0].createdAt),
+    lastEventAt: lastEventAt === undefined ? null : iso(lastEventAt),
+    catchesUntil: catchesUntil === undefined ? null : iso(catchesUntil),
   };
 }
 
@@ -63,16 +81,22 @@ function reasonOf({ sealedSecret, failingSince }: WebhookEndpointRecord): Projec
 }
 
 export function describeDelivery(message: WebhookMessageRecord): WebhookDelivery {
-  const { id, type, state, createdAt, settledAt, dueAt, attempts } = message;
+  const { id, type, room, state, createdAt, settledAt, dueAt, attempts } = message;
   return {
     id,
     type,
+    roomId: room ?? roomOfBody(message.body) ?? null,
     state,
     createdAt: iso(createdAt),
     deliveredAt: state === "delivered" && settledAt !== undefined ? iso(settledAt) : null,
     nextAttemptAt: state === "waiting" ? iso(dueAt) : null,
     attemptCount: attempts,
   };
+}
+
+/** For messages that an earlier release has written. */
+function roomOfBody(body: string): string | undefined {
+  return roomOfEvent(JSON.parse(body) as DomainEvent);
 }
 
 export function describeDeliveryDetails(

@@ -3,6 +3,7 @@ import type { JobHandler } from "../jobs/job.ts";
 import type { NewJob } from "../jobs/new-job.ts";
 import type { ProjectRecord } from "../projects/project-records.ts";
 import type { Projects } from "../projects/projects.ts";
+import type { PersonRecords } from "../teams/person-records.ts";
 import type { Teams } from "../teams/teams.ts";
 import type { WebhookEndpointRecord } from "./webhook-records.ts";
 
@@ -19,6 +20,7 @@ export interface WebhookDisabledMail {
 export interface WebhookDisabledOptions {
   readonly projects: Pick<Projects, "find">;
   readonly teams: Pick<Teams, "members" | "entry">;
+  readonly people: Pick<PersonRecords, "settings">;
   readonly mail: (mail: WebhookDisabledMail) => NewJob;
 }
 
@@ -35,10 +37,10 @@ export function webhookDisabledJob(
 }
 
 /**
- * Reports that an endpoint was disabled: an entry in the team's audit log, and a mail to each owner with a confirmed address.
- * Both are written with the end of the job, so they are there once for each disabling.
+ * Reports that an endpoint was disabled: an entry in the team's audit log, and a mail to each owner with a confirmed address
+ * who has not turned these emails off. Both are written with the end of the job, so they are there once for each disabling.
  */
-export function createWebhookDisabledHandler({ projects, teams, mail }: WebhookDisabledOptions): JobHandler {
+export function createWebhookDisabledHandler({ projects, teams, people, mail }: WebhookDisabledOptions): JobHandler {
   return {
     kind: "webhookDisabled",
     async run({ payload }) {
@@ -47,7 +49,11 @@ export function createWebhookDisabledHandler({ projects, teams, mail }: WebhookD
       if (project?.team === undefined) return;
       const { team } = project;
       const owners = (await teams.members(team)).filter(({ role, person }) => role === "owner" && person.emailVerified);
-      const jobs = owners.map(({ person }) =>
+      const wants = await Promise.all(
+        owners.map(async ({ person }) => (await people.settings(person.id)).preferences.webhookFailures !== false),
+      );
+      const readers = owners.filter((_, index) => wants[index]);
+      const jobs = readers.map(({ person }) =>
         mail({ to: person.email, team, project, endpoint: { id: endpoint, url }, failingSince }),
       );
       const audit = [teams.entry(team, undefined, "webhook.disabled", { kind: "webhook", id: endpoint, name: url })];

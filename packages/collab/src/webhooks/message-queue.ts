@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
 import type { DomainEvent, ProjectId } from "@weft/protocol";
 import type { OutboxEvent, OutboxRecords } from "../events/outbox-records.ts";
+import { messageId } from "./message-id.ts";
+import { roomOfEvent } from "./room-of-event.ts";
 import { throttleMsOf } from "./subscriptions.ts";
 import type { NewWebhookMessage, ThrottledMessage, WebhookEndpointRecord, WebhookRecords } from "./webhook-records.ts";
 
@@ -89,7 +90,9 @@ async function plan(
       continue;
     }
     const dueAt = before === undefined ? now : nextAfter(before.scheduledAt, throttleMs, now);
-    messages.set(id, { project, endpoint: endpoint.id, id, type: event.type, body, throttle, createdAt: now, dueAt });
+    const room = roomOfEvent(event);
+    const { type } = event;
+    messages.set(id, { project, endpoint: endpoint.id, id, type, body, room, throttle, createdAt: now, dueAt });
     if (throttle !== undefined) known.set(throttle, { throttle, id, scheduledAt: dueAt, isPending: true });
   }
   return { messages: withOneOwner([...messages.values()]), replacedBodies: [...replacedBodies.values()] };
@@ -112,14 +115,6 @@ function deliveryOf(endpoint: WebhookEndpointRecord, seq: number, event: DomainE
   const throttleMs = throttleMsOf(endpoint, event.type);
   const throttle = throttleMs === 0 ? undefined : `${endpoint.id} ${event.type} ${event.data.roomId}`;
   return { id: messageId(endpoint, seq), endpoint, event, throttle, throttleMs };
-}
-
-/** The same for the same event and endpoint, however often the event is read. Nothing can be concluded from it. */
-function messageId({ project, id, createdAt }: WebhookEndpointRecord, seq: number): string {
-  const digest = createHash("sha256")
-    .update(JSON.stringify([project, id, createdAt, seq]))
-    .digest("base64url");
-  return `msg_${digest.slice(0, 27)}`;
 }
 
 async function throttledBy(

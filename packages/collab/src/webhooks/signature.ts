@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 /**
  * Signatures of webhook requests, as Standard Webhooks defines them: `v1,` and the base64 of an HMAC-SHA-256 over
@@ -27,4 +27,13 @@ export function signaturesOf({ id, timestamp, body }: SignedRequest, secrets: re
       return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
     })
     .join(" ");
+}
+
+/** Whether one of a header's signatures is that of one of the secrets. */
+export function isSignedWith(request: SignedRequest, header: string, secrets: readonly string[]): boolean {
+  const expected = secrets.map((secret) => Buffer.from(signaturesOf(request, [secret])));
+  return header.split(" ").some((signature) => {
+    const sent = Buffer.from(signature);
+    return expected.some((own) => own.length === sent.length && timingSafeEqual(own, sent));
+  });
 }

@@ -55,6 +55,8 @@ export interface NewWebhookMessage {
   readonly type: DomainEventType;
   /** The body of the request. */
   readonly body: string;
+  /** The room that the event is about. */
+  readonly room?: string;
   /** Names the throttle of which this is the newest message. */
   readonly throttle?: string;
   readonly createdAt: number;
@@ -97,16 +99,30 @@ export interface WebhookMessagePage {
   readonly after?: number;
   readonly state?: WebhookMessageState;
   readonly type?: DomainEventType;
+  readonly room?: string;
+  /** Created at these instants or between them. */
+  readonly from?: number;
+  readonly to?: number;
 }
 
-/** A message without its contents. */
-export type WebhookMessageProgress = Pick<WebhookMessageRecord, "state" | "tries" | "attempts" | "createdAt">;
+/** How many messages are in a state. */
+export interface WebhookMessageProgress {
+  readonly state: WebhookMessageState;
+  readonly isAttempted: boolean;
+  readonly count: number;
+}
+
+/** Which messages of an endpoint are counted: of the newest `limit`, those of an instant or later. */
+export interface CountedMessages {
+  readonly since: number;
+  readonly limit: number;
+}
 
 /**
  * Where webhook endpoints and the messages to them are stored.
  *
  *     outbox ──► message ──claim──► attempt ─┬─ delivered
- *                   ▲                        ├─ failed for good
+ *                   ▲                        ├─ failed permanently
  *                   └──── retry, lease ends ─┘       an endpoint is disabled: its waiting messages are dropped
  *
  * A message belongs to the process that claims it until the lease ends, and then to the next one that claims it: every
@@ -182,8 +198,28 @@ export interface WebhookRecords {
 
   /** Newest first. */
   messages(name: WebhookEndpointName, page: WebhookMessagePage): Promise<readonly WebhookMessageRecord[]>;
-  /** The newest messages of an endpoint, newest first. */
-  progress(name: WebhookEndpointName, limit: number): Promise<readonly WebhookMessageProgress[]>;
+  /** Those of these messages that there are, in any order. At most 1,000. */
+  messagesById(project: ProjectId, ids: readonly string[]): Promise<readonly WebhookMessageRecord[]>;
+  /** Messages of an event to any endpoint that were created at `from` or later, oldest first. */
+  messagesOfType(
+    project: ProjectId,
+    type: DomainEventType,
+    page: { readonly from: number; readonly limit: number },
+  ): Promise<readonly WebhookMessageRecord[]>;
+  /** When the newest message of an endpoint was created. */
+  newest(name: WebhookEndpointName): Promise<number | undefined>;
+  progress(name: WebhookEndpointName, counted: CountedMessages): Promise<readonly WebhookMessageProgress[]>;
+  /**
+   * The attempts of an instant or later, of an endpoint's newest `limit` messages. `leftOutAt`: when the newest of the others
+   * was created, if there are any.
+   */
+  attemptsOfNewest(
+    name: WebhookEndpointName,
+    counted: CountedMessages,
+  ): Promise<{
+    readonly attempts: readonly Pick<WebhookAttemptRecord, "at" | "durationMs" | "status">[];
+    readonly leftOutAt: number | undefined;
+  }>;
   message(name: WebhookEndpointName, id: string): Promise<WebhookMessageRecord | undefined>;
   /** Oldest first. */
   attempts(project: ProjectId, message: string): Promise<readonly WebhookAttemptRecord[]>;
@@ -192,5 +228,11 @@ export interface WebhookRecords {
    * Deletes messages created before an instant, the oldest of an endpoint beyond `most`, and those of deleted endpoints; drops
    * those that wait at disabled endpoints.
    */
-  sweep(options: { readonly before: number; readonly most: number; readonly now: number }): Promise<void>;
+  sweep(options: {
+    readonly before: number;
+    /** Where a project keeps its messages for less time. */
+    readonly beforeOf?: (project: ProjectId) => Promise<number>;
+    readonly most: number;
+    readonly now: number;
+  }): Promise<void>;
 }

@@ -11,9 +11,10 @@
  * - Changes of different settings, or of different headers, that are made at the same time are all kept.
  */
 import { randomBytes } from "node:crypto";
-import { limits as platformLimits, WeftError } from "@weft/protocol";
+import { limits as platformLimits, sampleEventOf, WeftError } from "@weft/protocol";
 import type {
   DomainEventType,
+  Json,
   Limits,
   ProjectId,
   ProjectWebhook,
@@ -22,6 +23,7 @@ import type {
   WebhookDelivery,
   WebhookDeliveryDetails,
   WebhookDraft,
+  WebhookFigures,
   WebhookHeaders,
 } from "@weft/protocol";
 import type { Cursors } from "../cursor.ts";
@@ -29,6 +31,7 @@ import { createdFrom, creationKey, keysetPage } from "../keyset-page.ts";
 import type { EffectsOf } from "../effects.ts";
 import { invalid } from "../invalid.ts";
 import type { Seal } from "../seal.ts";
+import { catcherUrlOf, isCatcherUrl } from "./catcher-url.ts";
 import {
   describeDelivery,
   describeDeliveryDetails,
@@ -37,9 +40,12 @@ import {
   iso,
 } from "./describe-webhook.ts";
 import { currentSecretOf, sealWebhookSecret } from "./endpoint-secrets.ts";
+import { figuresFrom, figuresOf } from "./webhook-figures.ts";
+import type { FigureSpan } from "./webhook-figures.ts";
+import { roomOfEvent } from "./room-of-event.ts";
 import { checkWebhookHeaders, patchWebhookHeaders, withoutWebhookHeaders } from "./header-rules.ts";
 import type { WebhookTransport } from "./webhook-transport.ts";
-import { sampleEventOf } from "./sample-event.ts";
+import { readTestEvent } from "./test-event.ts";
 import { createWebhookSecret } from "./signature.ts";
 import type {
   WebhookEndpointChange,
@@ -60,6 +66,12 @@ export interface Webhooks {
   list(project: ProjectId, search: PageSearch): Promise<PageOf<Webhook>>;
   /** UNPROCESSABLE_ENTITY for a URL or headers that are not allowed; FORBIDDEN when the project has too many endpoints. */
   create(project: ProjectId, draft: WebhookDraft, effects?: EffectsOf): Promise<Webhook>;
+  /** An endpoint that leads to the request catcher. FORBIDDEN when the project has too many endpoints. */
+  createCatcher(
+    project: ProjectId,
+    subscribedEvents: readonly DomainEventType[],
+    effects?: EffectsOf,
+  ): Promise<WebhookEndpointName>;
   get(name: WebhookEndpointName): Promise<Webhook>;
   update(name: WebhookEndpointName, change: WebhookChange, effects?: EffectsOf): Promise<Webhook>;
   delete(name: WebhookEndpointName, effects?: EffectsOf): Promise<void>;
@@ -67,6 +79,8 @@ export interface Webhooks {
   /** All endpoints of a project as its members see them, newest first. */
   overview(project: ProjectId): Promise<readonly ProjectWebhook[]>;
   overviewOf(name: WebhookEndpointName): Promise<ProjectWebhook>;
+  /** The attempts of an endpoint over time. */
+  figures(name: WebhookEndpointName, span: FigureSpan): Promise<WebhookFigures>;
 
   /** `overlapMs`: how long the previous secret remains valid; the limit `webhookSecretOverlapMs` by default. */
   rollSecret(
@@ -89,12 +103,13 @@ export interface Webhooks {
   ): Promise<{ readonly headers: WebhookHeaders }>;
 
   /**
-   * Sends a sample event and waits for its first attempt; further attempts follow as for any message.
-   * UNPROCESSABLE_ENTITY when the endpoint is disabled or not subscribed to the event.
+   * Sends an event with this data, or a sample, and waits for its first attempt; further attempts follow as for any message.
+   * UNPROCESSABLE_ENTITY when the endpoint is disabled or not subscribed to the event, and for data that is not the event's.
    */
   test(
     name: WebhookEndpointName,
     event: DomainEventType,
+    data?: Json,
   ): Promise<{ readonly message: { readonly id: string; readonly deliveredAt?: string } }>;
   /** Queues the failed messages that were created at an instant or later. UNPROCESSABLE_ENTITY for a disabled endpoint. */
   recoverFailed(name: WebhookEndpointName, since: number): Promise<{ readonly queued: number }>;
@@ -118,6 +133,10 @@ interface PageSearch {
 interface DeliverySearch extends PageSearch {
   readonly state?: WebhookMessageState;
   readonly type?: DomainEventType;
+  readonly roomId?: string;
+  /** ISO 8601. */
+  readonly from?: string;
+  readonly to?: string;
 }
 
 interface PageOf<T> {
@@ -151,8 +170,8 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   return new StoredWebhooks(options);
 }
 
-/** Of how many messages of an endpoint, at most, its members see how many were delivered. */
-const newestMessages = 100;
+/** Of which time members see how many messages were delivered. */
+const dayMs = 86_400_000;
 
 class StoredWebhooks implements Webhooks {
   readonly #options: WebhooksOptions;
@@ -183,12 +202,24 @@ class StoredWebhooks implements Webhooks {
   }
 
   async create(project: ProjectId, draft: WebhookDraft, effects?: EffectsOf): Promise<Webhook> {
+    this.#checkUrl(draft.url);
+    checkWebhookHeaders(draft.additionalHeaders ?? {}, ["additionalHeaders"]);
+    return this.#describe(await this.#insert({ project, id: newEndpointId() }, draft, effects));
+  }
+
+  async createCatcher(project: ProjectId, subscribedEvents: readonly DomainEventType[], effects?: EffectsOf) {
+    const name = { project, id: newEndpointId() };
+    await this.#insert(name, { url: catcherUrlOf(name), subscribedEvents: [...subscribedEvents] }, effects);
+    return name;
+  }
+
+  async #insert(
+    name: WebhookEndpointName,
+    draft: WebhookDraft,
+    effects: EffectsOf | undefined,
+  ): Promise<WebhookEndpointRecord> {
     const { records, seal, now, changed } = this.#options;
     const { webhookThrottleSecondsDefault, webhooksPerProject } = this.#limits;
-    this.#checkUrl(draft.url);
-    const headers = draft.additionalHeaders ?? {};
-    checkWebhookHeaders(headers, ["additionalHeaders"]);
-    const name = { project, id: `we_${randomBytes(15).toString("base64url")}` };
     const createdAt = now();
     const endpoint: WebhookEndpointRecord = {
       ...name,
@@ -196,7 +227,7 @@ class StoredWebhooks implements Webhooks {
       subscribedEvents: [...new Set(draft.subscribedEvents)],
       disabled: false,
       rateLimit: draft.rateLimit,
-      headers,
+      headers: draft.additionalHeaders ?? {},
       storageThrottleSeconds: draft.storageUpdatedThrottleSeconds ?? webhookThrottleSecondsDefault,
       documentThrottleSeconds: draft.yDocUpdatedThrottleSeconds ?? webhookThrottleSecondsDefault,
       sealedSecret: sealWebhookSecret(seal, name, createWebhookSecret()),
@@ -209,7 +240,7 @@ class StoredWebhooks implements Webhooks {
         message: `The project has reached its limit of ${webhooksPerProject} webhook endpoints, or was deleted.`,
       });
     await changed();
-    return this.#describe(endpoint);
+    return endpoint;
   }
 
   async get(name: WebhookEndpointName): Promise<Webhook> {
@@ -260,6 +291,15 @@ class StoredWebhooks implements Webhooks {
     return this.#describeForMembers(await this.#find(name));
   }
 
+  async figures(name: WebhookEndpointName, span: FigureSpan): Promise<WebhookFigures> {
+    const { records, now } = this.#options;
+    await this.#find(name);
+    const at = now();
+    const counted = { since: figuresFrom(span, at), limit: this.#limits.webhookMessagesCounted };
+    const { attempts, leftOutAt = 0 } = await records.attemptsOfNewest(name, counted);
+    return { ...figuresOf(span, attempts, at), countedSince: leftOutAt >= counted.since ? iso(leftOutAt) : null };
+  }
+
   async rollSecret(
     name: WebhookEndpointName,
     effects?: EffectsOf,
@@ -296,7 +336,7 @@ class StoredWebhooks implements Webhooks {
     return this.#changeHeaders(name, (before) => withoutWebhookHeaders(before, names), effects);
   }
 
-  async test(name: WebhookEndpointName, type: DomainEventType) {
+  async test(name: WebhookEndpointName, type: DomainEventType, data?: Json) {
     const { records, sender, now } = this.#options;
     const endpoint = await this.#findEnabled(name);
     if (!endpoint.subscribedEvents.includes(type))
@@ -304,9 +344,11 @@ class StoredWebhooks implements Webhooks {
     const createdAt = now();
     const claim = randomBytes(12).toString("base64url");
     const id = `msg_${randomBytes(20).toString("base64url")}`;
-    const body = JSON.stringify(sampleEventOf(type, name.project, createdAt));
+    const event = data === undefined ? sampleEventOf(type, name.project, createdAt) : readTestEvent(type, data);
+    const body = JSON.stringify(event);
+    const room = roomOfEvent(event);
     const message = await records.addClaimed(
-      { project: name.project, endpoint: name.id, id, type, body, createdAt, dueAt: createdAt },
+      { project: name.project, endpoint: name.id, id, type, body, room, createdAt, dueAt: createdAt },
       claim,
       createdAt + this.#limits.webhookLeaseMs,
     );
@@ -325,14 +367,19 @@ class StoredWebhooks implements Webhooks {
 
   async deliveries(name: WebhookEndpointName, search: DeliverySearch): Promise<PageOf<WebhookDelivery>> {
     const { records, cursors } = this.#options;
-    const { limit = this.#limits.pageSize, cursor, state, type } = search;
+    const { limit = this.#limits.pageSize, cursor, state, type, roomId: room } = search;
+    const [from, to] = [search.from, search.to].map((instant) =>
+      instant === undefined ? undefined : Date.parse(instant),
+    );
+    const filters = JSON.stringify([state, type, room, from, to]);
     const { project, id } = await this.#find(name);
     const { items, nextCursor } = await keysetPage({
       cursors,
-      scope: { project, list: `webhook deliveries\n${id}\n${state ?? ""}\n${type ?? ""}` },
+      scope: { project, list: `webhook deliveries\n${id}\n${filters}` },
       limit,
       cursor,
-      read: (most, key) => records.messages(name, { limit: most, after: key && Number(key[0]), state, type }),
+      read: (most, key) =>
+        records.messages(name, { limit: most, after: key && Number(key[0]), state, type, room, from, to }),
       keyOf: ({ seq }) => [seq],
     });
     return { data: items.map(describeDelivery), nextCursor };
@@ -412,6 +459,17 @@ class StoredWebhooks implements Webhooks {
 
   async #describeForMembers(endpoint: WebhookEndpointRecord): Promise<ProjectWebhook> {
     const { records, now } = this.#options;
-    return describeProjectWebhook(endpoint, await records.progress(endpoint, newestMessages), now());
+    const { webhookMessagesCounted: limit, webhookCatcherKeptMs } = this.#limits;
+    const at = now();
+    const [lastDay, lastEventAt] = await Promise.all([
+      records.progress(endpoint, { since: at - dayMs, limit }),
+      records.newest(endpoint),
+    ]);
+    const catchesUntil = isCatcherUrl(endpoint.url) ? endpoint.createdAt + webhookCatcherKeptMs : undefined;
+    return describeProjectWebhook(endpoint, { lastDay, lastEventAt, catchesUntil }, at);
   }
+}
+
+function newEndpointId(): string {
+  return `we_${randomBytes(15).toString("base64url")}`;
 }

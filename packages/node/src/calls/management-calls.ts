@@ -251,7 +251,7 @@ export abstract class ManagementCalls extends CopilotCalls {
     return this.json("deleteManagementWebhookHeaders", { path: ofWebhook(params), body: { headers }, ...options });
   }
 
-  /** Sends messages again that were created since a time, and whose attempts have all failed. */
+  /** Resends the messages since a time whose attempts have all failed. */
   recoverFailedWebhookMessages(params: OfWebhook & { since: Date }, options?: RequestOptions): Promise<void> {
     const { since } = params;
     return this.nothing("recoverFailedWebhookMessages", { path: ofWebhook(params), body: { since }, ...options });

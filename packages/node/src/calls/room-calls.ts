@@ -86,7 +86,7 @@ export abstract class RoomCalls extends Calls {
     return this.nothing("deleteRoom", { path: { roomId }, ...options });
   }
 
-  /** Changes the id of a room for good. Its connections are closed. */
+  /** Changes the id of a room permanently. Its connections are closed. */
   async updateRoomId(
     params: { currentRoomId: string; newRoomId: string },
     options?: RequestOptions,

@@ -130,7 +130,7 @@ test("[ND41] edits of a callback that takes long are sent while it runs, every 2
   }
 });
 
-test("[ND41] `flush` resolves when everything so far is stored, also while another one runs", async () => {
+test("[ND41] `flush` resolves when everything so far is stored, even while another one runs", async () => {
   const { edit, room } = open();
   await edit(async ({ root, flush }) => {
     const object = root as LiveObject;

@@ -11,7 +11,7 @@ import type { CompactNode, Op, ServerOp, VerboseNode } from "@weft/protocol/type
 const flushEveryMs = 200;
 /** What is sent with one call, as JSON. Less than the smallest limit of bodies, in bytes that a character may need. */
 const batchCharacters = 2 * 1_024 * 1_024;
-/** How often edits are made again that others' edits were in the way of. */
+/** How often edits are retried that conflict with those of others. */
 const mostRounds = 100;
 
 /** What a callback that edits Storage gets. */

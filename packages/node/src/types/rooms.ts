@@ -25,7 +25,7 @@ export interface RoomData {
   metadata: RoomMetadata;
 }
 
-/** Which rooms are listed: all conditions have to hold, except that `userId` and `groupIds` are alternatives. */
+/** Which rooms are listed: those that match all conditions. Of `userId` and `groupIds`, one match is enough. */
 export interface RoomsQueryCriteria {
   /** @deprecated use `organizationId` */
   tenantId?: string;

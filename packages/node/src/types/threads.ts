@@ -144,7 +144,7 @@ export type QueryMetadata<M extends BaseMetadata> = {
     | null;
 };
 
-/** Which threads of a room are listed: all conditions have to hold. */
+/** Which threads of a room are listed: those that match all conditions. */
 export interface ThreadsQuery<TM extends BaseMetadata> {
   metadata?: Partial<QueryMetadata<TM>>;
   resolved?: boolean;

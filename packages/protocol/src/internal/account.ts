@@ -3,10 +3,13 @@ import { limits } from "../limits.ts";
 import { StorableText } from "../storable.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
 import { PlanId, TeamRole } from "./plan.ts";
+import { SignInMethod } from "./team-policies.ts";
 
 /** Settings of the server that the site needs before sign-in. */
 export const SiteConfig = z.object({
   serverVersion: z.string(),
+  /** Identifies the build of the site that the server serves; null if it serves none. An open page compares it with its own. */
+  siteBuild: z.string().nullable(),
   /**
    * Where applications reach this server: the `baseUrl` of clients. Null if the operator has not set it
    * (`WEFT_PUBLIC_URL`).
@@ -54,6 +57,12 @@ export const Preferences = z.object({
   singleKeyShortcuts: z.boolean().optional(),
   /** Emails about the usage of one's teams. By default, owners get them. */
   usageAlerts: z.boolean().optional(),
+  /** Emails to owners about webhook endpoints that the server disabled. On by default, as those below. */
+  webhookFailures: z.boolean().optional(),
+  /** Emails about invitations to teams. Invitations are shown in the dashboard in any case. */
+  invitations: z.boolean().optional(),
+  /** Emails when an export that one requested is ready or failed. */
+  exports: z.boolean().optional(),
 });
 export type Preferences = z.output<typeof Preferences>;
 
@@ -76,8 +85,18 @@ export const Me = z.object({
     })
     .nullable(),
   teams: z.array(
-    z.object({ id: z.string(), name: z.string(), image: z.string().nullable(), role: TeamRole, plan: PlanId }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      image: z.string().nullable(),
+      role: TeamRole,
+      plan: PlanId,
+      /** The methods by which members must have signed in; absent if any will do. */
+      signInMethods: z.array(SignInMethod).optional(),
+    }),
   ),
+  /** How this session was opened; absent if that is not known. */
+  signedInWith: SignInMethod.optional(),
   lastTeamId: z.string().nullable(),
   lastProjectId: z.string().nullable(),
   preferences: Preferences,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
+import { WebhookDelivery } from "../webhook-endpoint.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
 
 const project = z.object({ projectId: z.string() });
@@ -86,6 +87,27 @@ export const getEvent = internalEndpoint({
   role: "member",
   path: z.object({ projectId: z.string(), eventId: z.string() }),
   returns: PlatformEvent,
+  errors: ["NOT_FOUND"],
+});
+
+/** A delivery that an event caused. */
+export const EventDelivery = z.object({
+  webhookId: z.string(),
+  /** Where the endpoint's deliveries are sent now. */
+  url: z.string(),
+  delivery: WebhookDelivery,
+  /** The endpoint's throttle combined this event with earlier ones of its room: the delivery has the time of the latest. */
+  isCombined: z.boolean(),
+});
+export type EventDelivery = z.output<typeof EventDelivery>;
+
+export const listEventDeliveries = internalEndpoint({
+  id: "project-event-deliveries",
+  route: "GET /internal/projects/{projectId}/events/{eventId}/deliveries",
+  summary: "The webhook deliveries that an event caused, one for each endpoint that was subscribed to it",
+  role: "member",
+  path: z.object({ projectId: z.string(), eventId: z.string() }),
+  returns: z.array(EventDelivery),
   errors: ["NOT_FOUND"],
 });
 
@@ -195,6 +217,19 @@ export const analyticsMetrics = [
   "requestsRefused",
   "requestsFailed",
   "socketErrors",
+  "comments",
+  "threads",
+  "reactions",
+  "notificationsEmail",
+  "notificationsSlack",
+  "notificationsTeams",
+  "notificationsWebPush",
+  "notificationsOfThreads",
+  "notificationsOfTextMentions",
+  "notificationsOfCustomKinds",
+  "webhooksDelivered",
+  "webhooksRetried",
+  "webhooksFailed",
   "aiMessages",
   "aiInputTokens",
   "aiOutputTokens",
@@ -213,6 +248,9 @@ export const getAnalytics = internalEndpoint({
     from: instant.optional().meta({ description: "Where a custom range begins." }),
     to: instant.optional().meta({ description: "Where a custom range ends; now, when left out." }),
     compare: z.enum(["previous"]).optional(),
+    roomId: z.string().optional().meta({
+      description: "One room: series of what is counted by room, in steps of a day. Other metrics are left out.",
+    }),
   }),
   returns: z.object({
     from: instant,
@@ -226,9 +264,17 @@ export const getAnalytics = internalEndpoint({
     topUsers: z.array(z.object({ id: z.string(), connections: z.int() })),
     /** Why connections were refused, lost or ended, the most frequent first. */
     socketErrors: z.array(z.object({ code: z.string(), count: z.int() })),
-    /** Users with an id who were connected on one of the last days, up to the end. */
-    activeUsers: z.object({ day: z.int(), week: z.int(), month: z.int() }),
+    /** Users with an id who were connected on one of the last days, up to the end; null for one room. */
+    activeUsers: z.object({ day: z.int(), week: z.int(), month: z.int() }).nullable(),
   }),
 });
 
-export const activityEndpoints = [listEvents, getEvent, listRequests, getRequest, countRequests, getAnalytics] as const;
+export const activityEndpoints = [
+  listEvents,
+  getEvent,
+  listEventDeliveries,
+  listRequests,
+  getRequest,
+  countRequests,
+  getAnalytics,
+] as const;

@@ -28,6 +28,7 @@ import { userEndpoints } from "./users.ts";
 import { threadBrowserEndpoints } from "./threads.ts";
 
 export * from "./account.ts";
+export * from "./team-policies.ts";
 export * from "./activity.ts";
 export * from "./allowed-origin.ts";
 export * from "./assistant.ts";

@@ -19,6 +19,7 @@ export const jobKinds = [
   "webhookDisabled",
   "webhookSweep",
   "knowledge",
+  "knowledgeReindex",
   "knowledgeDeletion",
   "knowledgeEmbedding",
   "knowledgeEmbeddingSweep",

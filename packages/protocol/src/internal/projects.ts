@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer } from "../endpoint.ts";
+import { flag, integer } from "../endpoint.ts";
 import { limits } from "../limits.ts";
 import { StorableText } from "../storable.ts";
 import { AllowedOrigin } from "./allowed-origin.ts";
@@ -271,7 +271,9 @@ export type RoomSummary = z.output<typeof RoomSummary>;
 export const listProjectRooms = internalEndpoint({
   id: "project-rooms",
   route: "GET /internal/projects/{projectId}/rooms",
-  summary: "A project's rooms, newest first, with who is in them and how large they are",
+  summary: "A project's rooms, with who is in them and how large they are",
+  description:
+    "By activity, newest first, rooms that have connections come first. A page looks at a bounded number of rooms: where few match, it may be short, or empty, while `nextCursor` isn't null.",
   role: "member",
   path: project,
   query: z.object({
@@ -279,6 +281,13 @@ export const listProjectRooms = internalEndpoint({
     cursor: z.string().optional(),
     query: z.string().optional().meta({ description: "A filter in the REST query language." }),
     prefix: z.string().optional().meta({ description: "What the ids begin with." }),
+    search: z.string().max(limits.roomIdLength).optional().meta({ description: "A part of the ids, in any case." }),
+    sort: z.enum(["activity", "created", "id"]).default("activity").meta({
+      description: "`activity` is the last connection, or the creation of a room without one.",
+    }),
+    direction: z.enum(["asc", "desc"]).default("desc"),
+    connected: flag("Only rooms that have connections."),
+    access: z.enum(["public", "private"]).optional().meta({ description: "Whether rooms have default accesses." }),
     userId: z.string().optional(),
     groupIds: z.string().optional(),
     organizationId: z.string().optional(),

@@ -6,6 +6,7 @@ import { StorableText } from "../storable.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
 import { displayName } from "./names.ts";
 import { PlanId, TeamRole } from "./plan.ts";
+import { SignInMethod, TeamRetention } from "./team-policies.ts";
 
 export const TeamName = displayName("Team", limits.teamNameLength);
 export const ProjectName = displayName("Project", limits.projectNameLength);
@@ -153,6 +154,8 @@ export const TeamSecurity = z.object({
   requireTwoFactorFrom: instant.nullable(),
   /** How long after a sign-in the team is open to it; null for as long as the sign-in is. */
   sessionHours: z.int().min(1).max(limits.teamSessionHoursMax).nullable(),
+  /** The methods by which members must have signed in; null if any will do. */
+  signInMethods: z.array(SignInMethod).min(1).nullable(),
 });
 export type TeamSecurity = z.output<typeof TeamSecurity>;
 
@@ -168,12 +171,48 @@ export const getTeamSecurity = internalEndpoint({
 export const updateTeamSecurity = internalEndpoint({
   id: "update-team-security",
   route: "PATCH /internal/teams/{teamId}/security",
-  summary: "Change the sign-in requirements of a team; to require two-factor authentication, the caller must use it",
+  summary: "Change the sign-in requirements of a team; the caller must meet them",
   role: "owner",
   path: team,
   body: TeamSecurity.partial(),
   returns: TeamSecurity,
   errors: ["CONFLICT"],
+});
+
+const kept = z.object({
+  events: z.int(),
+  requestLogs: z.int(),
+  webhookDeliveries: z.int(),
+  /** Null: chats are kept until they are deleted. */
+  aiChats: z.int().nullable(),
+});
+
+/** Days for which data of a team's projects is kept, and the most that its plan allows. */
+export const TeamRetentionState = z.object({ days: kept, maximum: kept });
+export type TeamRetentionState = z.output<typeof TeamRetentionState>;
+
+export const getTeamRetention = internalEndpoint({
+  id: "team-retention",
+  route: "GET /internal/teams/{teamId}/retention",
+  summary: "Get how long data of a team's projects is kept",
+  role: "member",
+  path: team,
+  returns: TeamRetentionState,
+});
+
+export const updateTeamRetention = internalEndpoint({
+  id: "update-team-retention",
+  route: "PATCH /internal/teams/{teamId}/retention",
+  summary: "Change how long data of a team's projects is kept; null for as long as the plan allows",
+  role: "owner",
+  path: team,
+  body: z.object({
+    events: TeamRetention.shape.events.nullable(),
+    requestLogs: TeamRetention.shape.requestLogs.nullable(),
+    webhookDeliveries: TeamRetention.shape.webhookDeliveries.nullable(),
+    aiChats: TeamRetention.shape.aiChats.nullable(),
+  }),
+  returns: TeamRetentionState,
 });
 
 export const leaveTeam = internalEndpoint({
@@ -439,6 +478,8 @@ export const teamEndpoints = [
   deleteTeam,
   getTeamSecurity,
   updateTeamSecurity,
+  getTeamRetention,
+  updateTeamRetention,
   leaveTeam,
   listTeamProjects,
   listMembers,

@@ -41,6 +41,16 @@ export const listProjectThreads = internalEndpoint({
     cursor: z.string().optional(),
     query: z.string().optional().meta({ description: "A filter in the REST query language." }),
     roomId: z.string().optional(),
+    userId: z.string().optional().meta({ description: "A user who wrote a comment, or reacted to one." }),
+    text: z
+      .string()
+      .max(limits.logSearchLength)
+      .optional()
+      .meta({ description: "Words, all of which are in the text of one comment." }),
+    hasAttachments: z
+      .enum(["true", "false"])
+      .optional()
+      .meta({ description: "Whether a comment of the thread has an attachment." }),
   }),
   returns: z.object({ data: z.array(ThreadSummary), nextCursor: z.string().nullable() }),
   errors: ["INVALID_QUERY"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer } from "../endpoint.ts";
+import { flag, integer } from "../endpoint.ts";
 import { limits } from "../limits.ts";
 import { StorableText } from "../storable.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
@@ -8,13 +8,25 @@ const project = z.object({ projectId: z.string() });
 const user = z.object({ projectId: z.string(), userId: z.string() });
 const instant = z.iso.datetime();
 
+const profile = {
+  /** How the user presents themselves, by the info of their last token that had one of these. */
+  name: z.string().nullable(),
+  /** The address of a picture. */
+  avatar: z.string().nullable(),
+  color: z.string().nullable(),
+};
+
 /** A user of a project: someone who was connected to a room, or has written in one. */
 export const ProjectUser = z.object({
   id: z.string(),
+  ...profile,
   firstSeenAt: instant,
   lastSeenAt: instant,
   /** Whether the user is connected to a room now; null where a server does not answer. */
   connected: z.boolean().nullable(),
+  /** Open connections, and the rooms that they are in. */
+  connections: z.int(),
+  connectedRooms: z.int(),
 });
 export type ProjectUser = z.output<typeof ProjectUser>;
 
@@ -40,13 +52,17 @@ export type UserErasure = z.output<typeof UserErasure>;
 export const listProjectUsers = internalEndpoint({
   id: "project-users",
   route: "GET /internal/projects/{projectId}/users",
-  summary: "A project's users, those who were seen last first; with a prefix, by id",
+  summary: "A project's users, by the time at which they were last seen",
+  description:
+    "A search looks at a bounded number of users: where few match, a page may be short, or empty, while `nextCursor` isn't null.",
   role: "member",
   path: project,
   query: z.object({
     limit: integer({ min: 1, max: limits.pageSizeMax, default: limits.pageSize, description: "Users per page." }),
     cursor: z.string().optional(),
-    prefix: z.string().optional().meta({ description: "What the ids begin with." }),
+    search: z.string().max(256).optional().meta({ description: "A part of ids or names, in any case." }),
+    direction: z.enum(["asc", "desc"]).default("desc"),
+    connected: flag("Only users who are connected to a room."),
   }),
   returns: z.object({ data: z.array(ProjectUser), nextCursor: z.string().nullable() }),
 });
@@ -60,9 +76,12 @@ export const getProjectUser = internalEndpoint({
   path: user,
   returns: z.object({
     id: z.string(),
+    ...profile,
     seen: z.object({ firstAt: instant, lastAt: instant }).nullable(),
     /** Whether the user is connected to a room now; null where a server does not answer. */
     connected: z.boolean().nullable(),
+    /** Rooms that the user is connected to, those with the most connections of theirs first. */
+    connectedRooms: z.array(z.object({ roomId: z.string(), connections: z.int() })),
     visitedRooms: z.array(z.object({ roomId: z.string(), enteredAt: instant })),
     /** The erasure that is under way. */
     erasure: UserErasure.nullable(),

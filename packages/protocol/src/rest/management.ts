@@ -1,4 +1,4 @@
-/** The management API: a team's projects and their keys, for programs with a management token of the team. */
+/** The management API: a team's projects and their keys, for back ends with a management token of the team. */
 import { z } from "zod";
 import { endpoint, integer } from "../endpoint.ts";
 import { ProjectId } from "../ids.ts";

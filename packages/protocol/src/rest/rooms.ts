@@ -76,7 +76,7 @@ export const listRooms = endpoint({
   tag,
   summary: "List rooms",
   description:
-    "Rooms must match all conditions, except that `userId` and `groupIds` are alternatives. Parameters named " +
+    "Returns rooms that match all conditions. Of `userId` and `groupIds`, one match is enough. Parameters named " +
     "`metadata.<key>` filter by the metadata entry `<key>`. `query` is the more general filter. A page looks at a bounded " +
     "number of rooms (the limit `rowsLookedAt`): where few match, it may be short, or empty, while `nextCursor` isn't null.",
   auth: "secret",

@@ -1,4 +1,4 @@
-/** Close codes of sockets. Official clients stop for good after 4000 to 4099, and connect again after any other. */
+/** Close codes of sockets. Official clients stop permanently after 4000 to 4099, and connect again after any other. */
 export const CloseCode = {
   /** An unexpected error of the server. */
   unexpected: 1011,

@@ -153,7 +153,7 @@ export class LexicalBinding {
     for (const piece of this.#nodes.pieces.get(shared) ?? []) {
       if (type === "element" && child === offset) break;
       if (type === "text" && piece.key === key && piece.kind === "run") {
-        // A caret stays behind the character that it is behind, also if another user writes at the same place.
+        // A caret stays behind the character that it is behind, even if another user writes at the same place.
         const at = start + positionIn(piece, Math.min(offset, piece.text.length));
         return Y.createRelativePositionFromTypeIndex(shared, at, offset > 0 ? -1 : 0);
       }

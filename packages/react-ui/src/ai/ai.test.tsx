@@ -139,7 +139,7 @@ describe("a tool", () => {
     expect(button()).toBeNull();
   });
 
-  test("[UI149] a confirmation answers once, also where its callback throws, and is gone then", async () => {
+  test("[UI149] a confirmation answers once, even where its callback throws, and is gone then", async () => {
     const respond = vi.fn<Invocation["respond"]>();
     const confirm = vi.fn<(args: unknown, context: unknown) => never>(() => {
       throw new Error("offline");

@@ -54,7 +54,13 @@ export interface RegisterAiToolProps {
   readonly enabled?: boolean;
 }
 
-/** Chats of the user. Those that show something connect when they are mounted, the others when they are used. */
+/**
+ * Chats of the user. Those that show something connect when they are mounted, the others when they are used.
+ *
+ * @param chatId The id of the chat.
+ * @param query Only chats whose metadata has these values.
+ * @param tool The definition of the tool.
+ */
 export interface ChatHooks<Suspends extends boolean> {
   /** The chats of the user, those used last first. */
   readonly useAiChats: (options?: { readonly query?: AiChatsQuery }) => PagesOf<Suspends, AiChat, "chats">;

@@ -71,7 +71,13 @@ export interface UseThreadsOptions<TM = AppThreadMetadata> {
   readonly scrollOnLoad?: boolean;
 }
 
-/** Threads and comments of a room. Edits are shown at once; those that are refused are taken back, with an error in the client's events. */
+/**
+ * Threads and comments of a room. Edits are shown at once; those that are refused are taken back, with an error in the client's events.
+ *
+ * @param threadId The id of the thread.
+ * @param attachmentId The id of the attachment.
+ * @param query Which threads.
+ */
 export interface ThreadHooks<Suspends extends boolean, TM = AppThreadMetadata, CM = AppCommentMetadata> {
   /** Threads of the room, oldest first. The comment that the address of the page names is scrolled to, unless that is turned off. */
   readonly useThreads: (options?: UseThreadsOptions<TM>) => PagesOf<Suspends, ThreadData<TM, CM>, "threads">;
@@ -124,7 +130,12 @@ export interface ThreadHooks<Suspends extends boolean, TM = AppThreadMetadata, C
   readonly useUpdateRoomSubscriptionSettings: () => (patch: Partial<RoomSubscriptionSettings>) => void;
 }
 
-/** Versions and files of a room. */
+/**
+ * Versions and files of a room.
+ *
+ * @param versionId The id of the version.
+ * @param file The file, or its id.
+ */
 export interface VersionHooks<Suspends extends boolean> {
   /** The versions of the room, newest first. */
   readonly useHistoryVersions: () => QueryResultOf<Suspends, readonly HistoryVersion[], "versions">;
@@ -134,7 +145,7 @@ export interface VersionHooks<Suspends extends boolean> {
   readonly useHistoryVersionYjsData: (versionId: string) => QueryResultOf<Suspends, Uint8Array, "data">;
   /** The same as `useHistoryVersionYjsData`. */
   readonly useHistoryVersionData: (versionId: string) => QueryResultOf<Suspends, Uint8Array, "data">;
-  /** A function that deletes a version of the room for good. */
+  /** A function that deletes a version of the room permanently. */
   readonly useDeleteHistoryVersion: () => (versionId: string) => Promise<void>;
   /** Leads Storage back to the version, as one edit that can be undone. */
   readonly useRestoreToStorageVersion: (versionId: string) => () => Promise<void>;
@@ -146,7 +157,11 @@ export interface VersionHooks<Suspends extends boolean> {
   readonly useUploadFile: () => (file: File, options?: UploadFileOptions) => Promise<LiveFile>;
 }
 
-/** The user's inbox and settings, over all rooms. */
+/**
+ * The user's inbox and settings, over all rooms.
+ *
+ * @param query Which notifications.
+ */
 export interface InboxHooks<Suspends extends boolean, TM = AppThreadMetadata, CM = AppCommentMetadata> {
   /** The notifications of the user, newest first. */
   readonly useInboxNotifications: (options?: {
@@ -179,7 +194,13 @@ export interface InboxHooks<Suspends extends boolean, TM = AppThreadMetadata, CM
   readonly useUpdateNotificationSettings: () => (patch: PartialNotificationSettings) => void;
 }
 
-/** What the application knows of users, rooms and groups. What it does not know is an error. */
+/**
+ * What the application knows of users, rooms and groups. What it does not know is an error.
+ *
+ * @param userId The id of the user.
+ * @param roomId The id of the room.
+ * @param groupId The id of the group.
+ */
 export interface PeopleHooks<Suspends extends boolean, U extends UserMeta> {
   /** Info of a user, from `resolveUsers`. */
   readonly useUser: (userId: string) => QueryResultOf<Suspends, Exclude<U["info"], undefined>, "user">;

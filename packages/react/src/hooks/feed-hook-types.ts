@@ -11,7 +11,11 @@ import type {
 } from "@weft/client";
 import type { PagesOf } from "./result-types.ts";
 
-/** Lists of messages that a room keeps, such as those of a chat or a log. Newest first. */
+/**
+ * Lists of messages that a room keeps, such as those of a chat or a log. Newest first.
+ *
+ * @param feedId The id of the feed.
+ */
 export interface FeedHooks<Suspends extends boolean, FM = AppFeedMetadata, FMD = AppFeedMessageData> {
   /** The feeds of the room, in pages. */
   readonly useFeeds: (query?: FeedQuery) => PagesOf<Suspends, Feed<FM>, "feeds">;

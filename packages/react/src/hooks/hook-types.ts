@@ -72,6 +72,13 @@ export type BoundWrite<F> = F extends (context: never, ...args: infer A) => infe
   ? (...args: A) => Promise<R>
   : never;
 
+/**
+ * Hooks and components of a room that are the same with and without Suspense.
+ *
+ * @param callback Called with each event. Of a mutation: called with what it edits, and with your arguments.
+ * @param deps Values that the callback uses, as for `useCallback`.
+ * @param options Options of the hook.
+ */
 export interface CommonRoomHooks<P extends object, S extends object, U extends UserMeta, E> {
   /** The React context of the room. */
   readonly RoomContext: Context<Room<P, S, U, E> | null>;
@@ -167,7 +174,12 @@ export interface CommonRoomHooks<P extends object, S extends object, U extends U
   readonly useCanRedo: () => boolean;
 }
 
-/** Hooks that answer null until the room has what they select from. */
+/**
+ * Hooks that answer null until the room has what they select from.
+ *
+ * @param selector Returns the part that the component needs. The component renders when this part changes.
+ * @param isEqual Compares two results of the selector. By default, by identity.
+ */
 export interface RoomHooks<
   P extends object = AppPresence,
   S extends object = AppStorage,
@@ -193,7 +205,12 @@ export interface RoomHooks<
   readonly useMutableStorage: () => LiveObject<S> | null;
 }
 
-/** Hooks that suspend until the room has what they select from, and throw if the room is refused. */
+/**
+ * Hooks that suspend until the room has what they select from, and throw if the room is refused.
+ *
+ * @param selector Returns the part that the component needs. The component renders when this part changes.
+ * @param isEqual Compares two results of the selector. By default, by identity.
+ */
 export interface SuspendingRoomHooks<
   P extends object = AppPresence,
   S extends object = AppStorage,

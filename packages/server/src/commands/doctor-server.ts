@@ -134,7 +134,7 @@ function upgraded(socket: WebSocket): Promise<string | undefined> {
       resolve(`the upgrade was answered with ${response.statusCode}`);
       request.destroy();
     });
-    // Also after it was terminated.
+    // Even after it was terminated.
     socket.on("error", (error) => resolve(error.message));
   });
 }

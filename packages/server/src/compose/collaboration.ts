@@ -122,6 +122,8 @@ export function createCollaboration(
       cursors,
       settle,
       connected: async (project) => (await host.connected([project]))[0]!,
+      occupied: (project, most) => host.occupied(project, most),
+      rowsLookedAt: limits.rowsLookedAt,
     }),
     userErasures,
     textMentions: createTextMentions({

@@ -3,13 +3,14 @@ import {
   createChats,
   createContextualPrompts,
   createCopilots,
+  createKeyTest,
   createKnowledge,
   createMeaning,
   createSeal,
   deletionOfKnowledge,
   modelsWith,
 } from "@weft/collab";
-import type { Chats, ContextualPrompts, Copilots, Knowledge, Models } from "@weft/collab";
+import type { Chats, ContextualPrompts, Copilots, KeyTest, Knowledge, Models } from "@weft/collab";
 import { withAssistant, withDocumentation } from "../assistant/assistant.ts";
 import { createDocumentation } from "../assistant/documentation.ts";
 import { openAiSocket } from "../ai-socket/ai-socket.ts";
@@ -19,9 +20,10 @@ import { defaultModelOf, embeddingModelOf } from "../config.ts";
 import { openExtractor } from "../extraction/extractor.ts";
 import { siteFolder } from "../http/site.ts";
 import { createEmbeddings } from "../models/embeddings.ts";
-import { createModels } from "../models/models.ts";
+import { createModels, createTryModel } from "../models/models.ts";
 import { runSweep } from "../jobs/sweeps.ts";
 import { createRandomIds } from "../random-ids.ts";
+import type { ProjectId } from "@weft/protocol";
 import type { Base } from "./base.ts";
 import type { LiveRooms } from "./live-rooms.ts";
 import type { Storage } from "./storage.ts";
@@ -34,6 +36,8 @@ export interface Assistance {
   readonly knowledge: Knowledge;
   readonly chats: Chats;
   readonly aiSocket: AiSocket;
+  /** Tries keys of providers. */
+  readonly keyTest: KeyTest;
   /** Whether an AI provider is configured for the site's assistant. */
   readonly assistantHasModel: boolean;
 }
@@ -43,11 +47,7 @@ export function openAssistance(
   base: Base,
   { store, cursors, masterKey }: Storage,
   live: LiveRooms,
-  models: Models = createModels({
-    urls: base.config.aiUrls ?? {},
-    guardedFetch: (project) => base.outbound.fetchFor(project),
-    limits: base.limits,
-  }),
+  models: Models = createModels(addressesOf(base)),
 ): Assistance {
   const { config, limits, now, clock, log, boundary, outbound, trusts, parts } = base;
   const randomId = createRandomIds();
@@ -68,6 +68,7 @@ export function openAssistance(
     records: store.activity,
     used: (project, use) => live.activityWriter.aiUsed(project, use),
     usedFor: (project, copilot, use) => live.activityWriter.copilotUsed(project, copilot, use),
+    answered: (project, copilot, outcomes) => live.activityWriter.copilotAnswered(project, copilot, outcomes),
     settle: () => live.activityWriter.settle(),
     signals: base.signals,
     now,
@@ -81,6 +82,7 @@ export function openAssistance(
     failed: (err) => log.warn({ err }, "a prompt in a text editor could not be answered"),
     limits,
   });
+  const keyTest = createKeyTest({ copilots, tryModel: createTryModel(addressesOf(base)), clock, limits });
   const embeddingModel = embeddingModelOf(config);
   const meaning =
     embeddingModel &&
@@ -175,5 +177,15 @@ export function openAssistance(
     counts: base.socketCounts,
     unreadInput: base.unreadInput,
   });
-  return { copilots, knowledge, contextualPrompts, chats, aiSocket, assistantHasModel: defaultModel !== undefined };
+  const assistantHasModel = defaultModel !== undefined;
+  return { copilots, knowledge, contextualPrompts, chats, aiSocket, keyTest, assistantHasModel };
+}
+
+/** Where models are called. */
+function addressesOf({ config, outbound, limits }: Base) {
+  return {
+    urls: config.aiUrls ?? {},
+    guardedFetch: (project: ProjectId) => outbound.fetchFor(project),
+    limits,
+  };
 }

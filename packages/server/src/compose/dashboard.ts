@@ -3,6 +3,7 @@ import {
   createUsageAlertHandler,
   createActivity,
   createExports,
+  createEventDeliveries,
   createGuides,
   createManagedProjects,
   createManagedWebhooks,
@@ -14,8 +15,9 @@ import {
   createWebhookDisabledHandler,
   deriveKey,
   sweepActivity,
+  sweepChats,
 } from "@weft/collab";
-import type { ReadTextRecords } from "@weft/collab";
+import type { ProjectRecord, ReadTextRecords } from "@weft/collab";
 import { openBackgroundJob } from "../background-job.ts";
 import { isLoopback, mailOf, socialOf } from "../config.ts";
 import { createWatchers } from "../inspector/watchers.ts";
@@ -24,6 +26,8 @@ import { createTextRecords } from "../outbound/text-records.ts";
 import { openSamlReader } from "../saml/saml-reader.ts";
 import type { SamlReader } from "../saml/saml-reader.ts";
 import { createMailer } from "../mail/mailer.ts";
+import { readSiteBuild } from "../http/site-build.ts";
+import { siteFolder } from "../http/site.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { SiteContext } from "../site/site-context.ts";
 import { readProject } from "../site/exports/read-project.ts";
@@ -32,7 +36,7 @@ import { mailsOfExport } from "../site/exports/export-mails.ts";
 import { createMailedMessages } from "../site/messages.ts";
 import { logForeignCalls } from "../site/same-origin.ts";
 import { createSite } from "../site/open-site.ts";
-import { planOf } from "../site/plan-of.ts";
+import { retentionOfProject } from "../site/retention-of-project.ts";
 import type { PasswordHashing } from "../site/password-hashing.ts";
 import { createSignIn } from "../site/sign-in.ts";
 import type { SignInOptions } from "../site/sign-in.ts";
@@ -57,14 +61,16 @@ export type Dashboard = Pick<
   | "managedProjects"
   | "managedWebhooks"
   | "webhooks"
+  | "requestCatcher"
   | "projectRooms"
   | "statusHistory"
   | "activity"
+  | "eventDeliveries"
   | "activityFeed"
   | "watchers"
   | "messages"
   | "guides"
-  | "planOf"
+  | "retentionOf"
 >;
 
 /** Replacements of parts, for tests. */
@@ -159,6 +165,7 @@ export function openDashboard(
     createWebhookDisabledHandler({
       projects,
       teams,
+      people,
       mail: (mail) => mailer.job(webhookDisabledMail(mail, siteUrl)),
     }),
   );
@@ -175,7 +182,12 @@ export function openDashboard(
       kind: "activitySweep",
       everyMs: limits.activitySweepMs,
       firstAfterMs: limits.activitySweepMs,
-      work: () => sweepActivity(activity, projects, (project) => planOf(project, teams)),
+      async work() {
+        const retentionOf = (project: ProjectRecord) => retentionOfProject(project, teams);
+        await sweepActivity(activity, projects, retentionOf);
+        const daysOf = async (project: ProjectRecord) => (await retentionOf(project)).aiChats;
+        await sweepChats({ records: store.chats, projects, daysOf, now });
+      },
     },
     sweeps,
   );
@@ -215,6 +227,7 @@ export function openDashboard(
     publicUrl,
     settings: {
       serverVersion: manifest.version,
+      siteBuild: readSiteBuild(siteFolder),
       serverUrl: config.publicUrl?.replace(/\/$/, "") ?? null,
       supportEmail: config.supportEmail ?? null,
       repositoryUrl: config.repositoryUrl?.replace(/\/$/, "") ?? null,
@@ -267,6 +280,7 @@ export function openDashboard(
       lifetimeMs: limits.ssoSignInMs,
     }),
     webhooks: live.webhooks,
+    requestCatcher: live.requestCatcher,
     managedWebhooks: createManagedWebhooks({ projects, webhooks: live.webhooks, teams }),
     managedProjects: createManagedProjects({
       projects,
@@ -278,10 +292,11 @@ export function openDashboard(
     }),
     projectRooms: createProjectRooms(rooms, activity, host),
     activity,
+    eventDeliveries: createEventDeliveries({ records: store.webhooks, events: store.activity }),
     activityFeed: activityWriter,
     watchers: createWatchers(limits.inspectorsPerProject),
     messages,
     guides: createGuides({ records: store.guides, now }),
-    planOf: (project) => planOf(project, teams),
+    retentionOf: (project) => retentionOfProject(project, teams),
   };
 }

@@ -37,6 +37,7 @@ import type {
   Tokens,
   Versions,
   WatchCache,
+  RequestCatcher,
   Webhooks,
 } from "@weft/collab";
 import { openDocuments } from "@weft/document";
@@ -106,6 +107,7 @@ export interface LiveRooms {
   /** Has bytes of deleted files deleted now. */
   readonly sweepFiles: () => void;
   readonly webhooks: Webhooks;
+  readonly requestCatcher: RequestCatcher;
   readonly demoReceiver: DemoReceiver;
   readonly demoEndpoint: DemoEndpoint;
   readonly runner: JobRunner;
@@ -219,7 +221,7 @@ export function openLiveRooms(
   const documents = parts.use(replacements.documents ?? openDocuments({ limits, clock, inline: true }));
   metrics.watchDocuments(() => documents.counters);
   const events = roomEvents(metrics, log);
-  const delivery = openWebhookDelivery(base, { store, masterKey, cursors }, replacements);
+  const delivery = openWebhookDelivery(base, { store, masterKey, cursors }, activityWriter, replacements);
   events.onConnection(delivery.connectionEvents);
   events.onConnection(activityWriter);
   let cluster: JoinedCluster | undefined;
@@ -374,6 +376,7 @@ export function openLiveRooms(
     erasure,
     sweepFiles,
     webhooks: delivery.webhooks,
+    requestCatcher: delivery.requestCatcher,
     demoReceiver: delivery.demoReceiver,
     demoEndpoint: delivery.demoEndpoint,
     runner,

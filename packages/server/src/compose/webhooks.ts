@@ -1,5 +1,12 @@
-import { createSeal, createWebhookMessageQueue, createWebhooks, createWebhookSubscriptions } from "@weft/collab";
-import type { WebhookTransport, Webhooks, WebhookSubscriptions } from "@weft/collab";
+import {
+  createRequestCatcher,
+  createSeal,
+  createWebhookMessageQueue,
+  createWebhooks,
+  createWebhookSubscriptions,
+  retentionOf,
+} from "@weft/collab";
+import type { ActivityWriter, RequestCatcher, WebhookTransport, Webhooks, WebhookSubscriptions } from "@weft/collab";
 import { openDemoEndpoint } from "../demo-receiver/demo-endpoint.ts";
 import type { DemoEndpoint } from "../demo-receiver/demo-endpoint.ts";
 import { createDemoReceiver } from "../demo-receiver/demo-receiver.ts";
@@ -10,6 +17,7 @@ import { openOutboxLoop } from "../jobs/outbox-loop.ts";
 import { openConnectionEventWriter } from "../webhooks/connection-event-writer.ts";
 import type { ConnectionEventWriter } from "../webhooks/connection-event-writer.ts";
 import { openWebhookDispatcher } from "../webhooks/dispatcher.ts";
+import { withRequestCatcher } from "../webhooks/request-catcher-transport.ts";
 import { createWebhookTransport } from "../webhooks/webhook-transport.ts";
 import type { Base } from "./base.ts";
 import type { Storage } from "./storage.ts";
@@ -17,12 +25,13 @@ import type { Storage } from "./storage.ts";
 /** From domain events to requests. */
 export interface WebhookParts {
   readonly webhooks: Webhooks;
+  readonly requestCatcher: RequestCatcher;
   readonly subscriptions: WebhookSubscriptions;
   readonly connectionEvents: ConnectionEventWriter;
   /** What an example shows of the demo project. */
   readonly demoReceiver: DemoReceiver;
   readonly demoEndpoint: DemoEndpoint;
-  /** Deletes messages that are no longer kept. */
+  /** Deletes messages, and what request catchers received, that are no longer kept. */
   sweep(): Promise<void>;
 }
 
@@ -33,18 +42,28 @@ export interface WebhookReplacements {
 
 /** How long a process may take a subscription for right that another one has changed, in milliseconds. */
 const subscriptionsFreshMs = 5_000;
+const dayMs = 86_400_000;
 
 export function openWebhookDelivery(
   { limits, outbound: guarded, clock, now, log, metrics, signals, parts }: Base,
   { store, masterKey, cursors }: Pick<Storage, "store" | "masterKey" | "cursors">,
+  activityWriter: Pick<ActivityWriter, "webhookAttempted">,
   replacements: WebhookReplacements = {},
 ): WebhookParts {
   const { outbox, webhooks: records } = store;
   const seal = createSeal(masterKey);
   const demoReceiver = createDemoReceiver({ signals, now, limits });
-  const outbound = withDemoReceiver(replacements.outbound ?? createWebhookTransport(guarded), demoReceiver);
+  const requestCatcher = createRequestCatcher({
+    records: store.caughtRequests,
+    endpoints: records,
+    seal,
+    now,
+    limits,
+  });
+  const transport = withRequestCatcher(replacements.outbound ?? createWebhookTransport(guarded), requestCatcher);
+  const outbound = withDemoReceiver(transport, demoReceiver);
   const subscriptions = createWebhookSubscriptions(records);
-  // Finds what other processes change, also where their signals were lost.
+  // Finds what other processes change, even where their signals were lost.
   const refreshing = parts.use(
     openBackgroundJob({
       clock,
@@ -65,7 +84,10 @@ export function openWebhookDelivery(
       outbound,
       seal,
       disabled: () => void endpointsChanged().catch(() => {}),
-      attempted: (succeeded) => metrics.webhookAttempted(succeeded),
+      attempted({ message, next }) {
+        metrics.webhookAttempted(next.kind === "delivered");
+        activityWriter.webhookAttempted(message.project, next.kind);
+      },
       clock,
       limits,
       log,
@@ -98,15 +120,23 @@ export function openWebhookDelivery(
   );
   return {
     webhooks,
+    requestCatcher,
     subscriptions,
     connectionEvents,
     demoReceiver,
     demoEndpoint,
-    sweep: () =>
-      records.sweep({
+    async sweep() {
+      if (await requestCatcher.sweep()) await endpointsChanged();
+      await records.sweep({
         before: now() - limits.webhookMessagesKeptMs,
+        async beforeOf(id) {
+          const project = await store.projects.find(id);
+          const team = project?.team === undefined ? undefined : await store.teams.team(project.team);
+          return now() - retentionOf(team).webhookDeliveries * dayMs;
+        },
         most: limits.webhookMessagesKept,
         now: now(),
-      }),
+      });
+    },
   };
 }

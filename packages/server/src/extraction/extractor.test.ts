@@ -77,6 +77,19 @@ test("[KN7] links side by side keep their words apart", async () => {
   });
 });
 
+test.for([
+  ["<span><a href='/b'>Billing</a></span><span><a href='/r'>Rooms</a></span>", "Billing Rooms"],
+  ["<a href='/b'><span>Billing</span></a><span class='badge'><a href='/r'>Rooms</a></span>", "Billing Rooms"],
+  ["<span><a href='/b'>Billing</a></span><b><a href='/r'>Rooms</a></b>", "Billing **Rooms**"],
+  ["See <span><a href='/b'>Billing</a></span>, <a href='/r'>Rooms</a>s.", "See Billing, Roomss."],
+] as const)(
+  "[KN7] links side by side in elements of their own keep their words apart: %s",
+  async ([html, markdown]) => {
+    const text = `<p>${html}</p>`;
+    expect(await extractor.read(Buffer.from(text), { kind: "html", url })).toMatchObject({ markdown });
+  },
+);
+
 test("[KN7] PDFs and Word documents become text", async () => {
   const pdf = makePdf(["First page about invoices", "Second page about refunds"]);
   expect(await extractor.kindOf(pdf, { type: "application/octet-stream" })).toBe("pdf");

@@ -17,9 +17,30 @@ const oneLine = (text: string) =>
     .filter((line) => line !== "")
     .join(" ");
 
+/** A node of a page, as far as its neighbors are looked for. */
+interface PageNode {
+  readonly nodeName: string;
+  readonly nextSibling: PageNode | null;
+  readonly parentNode: PageNode | null;
+  readonly firstChild: PageNode | null;
+}
+
+const inlineNames = /^(span|b|strong|i|em|small|label)$/i;
+/** A blank at the end of emphasis would be one within its marks. */
+const plainNames = /^(span|small|label)$/i;
+/** Elements around a link, and around the next one, that are looked through. */
+const wrappers = 5;
+
 /** Pages draw links side by side, as in a menu, without a blank between them: their words are not one. */
 function isBesideLink(node: unknown): boolean {
-  const { nextSibling: next } = node as { readonly nextSibling: { readonly nodeName: string } | null };
+  let before = node as PageNode;
+  for (let depth = 0; depth < wrappers && before.nextSibling === null; depth++) {
+    if (before.parentNode === null || !plainNames.test(before.parentNode.nodeName)) return false;
+    before = before.parentNode;
+  }
+  let next = before.nextSibling;
+  for (let depth = 0; depth < wrappers && next !== null && inlineNames.test(next.nodeName); depth++)
+    next = next.firstChild;
   return next !== null && /^(a|button)$/i.test(next.nodeName);
 }
 

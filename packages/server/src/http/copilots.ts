@@ -1,4 +1,4 @@
-import type { CopilotRecord } from "@weft/collab";
+import type { CopilotRecord, VersionAuthor } from "@weft/collab";
 import {
   contextualPromptAsUser,
   createCopilot,
@@ -14,14 +14,14 @@ export const copilotRoutes = routes(
     const page = await copilots.list(project.id, query);
     return { data: page.copilots.map(describeCopilot), nextCursor: page.nextCursor };
   }),
-  implement(createCopilot, async ({ project, body }, { copilots }) =>
-    describeCopilot(await copilots.create(project.id, body)),
+  implement(createCopilot, async ({ project, body, member }, { copilots }) =>
+    describeCopilot(await copilots.create(project.id, body, authorOf(member))),
   ),
   implement(getCopilot, async ({ project, path }, { copilots }) =>
     describeCopilot(await copilots.get(project.id, path.copilotId)),
   ),
-  implement(updateCopilot, async ({ project, path, body }, { copilots }) =>
-    describeCopilot(await copilots.update(project.id, path.copilotId, body)),
+  implement(updateCopilot, async ({ project, path, body, member }, { copilots }) =>
+    describeCopilot(await copilots.update(project.id, path.copilotId, body, authorOf(member))),
   ),
   implement(contextualPromptAsUser, async ({ entered, body }, { contextualPrompts }) => {
     const answer = await contextualPrompts.answer(entered.project, body);
@@ -29,6 +29,10 @@ export const copilotRoutes = routes(
   }),
   implement(deleteCopilot, ({ project, path }, { copilots }) => copilots.delete(project.id, path.copilotId)),
 );
+
+function authorOf(member: string | undefined): VersionAuthor {
+  return member === undefined ? { kind: "api" } : { kind: "member", account: member };
+}
 
 /** A copilot as REST shows it: without its key. */
 export function describeCopilot(copilot: CopilotRecord) {

@@ -42,7 +42,7 @@ export function fileLinkRoutes({ linkedFiles, now }: Pick<Services, "linkedFiles
         });
         if (range !== undefined)
           reply.code(206).header("Content-Range", `bytes ${range.start}-${range.end}/${file.size}`);
-        // A stream is sent as it is: closing it closes its source, also before the first byte.
+        // A stream is sent as it is: closing it closes its source, even before the first byte.
         return reply.send(bytes instanceof Readable ? bytes : Readable.from(bytes, { objectMode: false }));
       },
     },

@@ -284,7 +284,7 @@ test("[IN3] a user deletes notifications of the organization of their token alon
   expect((await call("GET", list)).body.data).toEqual([]);
 });
 
-test("[IN6] notifications of a room are those of the organization that the room belongs to, also when it moves", async () => {
+test("[IN6] notifications of a room are those of the organization that the room belongs to, even when it moves", async () => {
   const { call, trigger, createRoom, withAccess, mentionInThread } = await open();
   await createRoom("r");
   await trigger({ roomId: "r" });

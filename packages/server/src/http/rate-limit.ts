@@ -2,7 +2,7 @@
 export interface RateLimiter {
   /** Takes one call. Returns 0 if it was granted, else the milliseconds until one will be. */
   take(key: string, now: number): number;
-  /** Calls that were granted elsewhere, also when there are none left. */
+  /** Calls that were granted elsewhere, even when there are none left. */
   add(key: string, now: number, calls: number): void;
 }
 

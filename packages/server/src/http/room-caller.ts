@@ -45,7 +45,7 @@ export async function identify(
 const ranks: { readonly [L in Level]: number } = { none: 0, read: 1, write: 2 };
 
 /**
- * Enters a room with the same checks as a connection. UNAUTHORIZED_ROOM_ACCESS, also if a required right is missing;
+ * Enters a room with the same checks as a connection. UNAUTHORIZED_ROOM_ACCESS, even if a required right is missing;
  * USER_REQUIRED for an endpoint of users.
  */
 export async function enter(

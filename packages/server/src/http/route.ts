@@ -25,6 +25,8 @@ export interface EndpointCall<
   readonly person: A extends "personal" ? PersonalCaller : undefined;
   /** The program of the management token; undefined if the endpoint requires none. */
   readonly program: A extends "management" ? ManagementCaller : undefined;
+  /** The account of the member whose dashboard makes the call; undefined for a caller with a secret key. */
+  readonly member?: string | undefined;
   /** The origin of links to files on this server. */
   readonly origin: () => string;
   /** The origin of the calling page, as its browser reports it; undefined for callers other than pages. */

@@ -236,7 +236,7 @@ describe("threads", () => {
     const all: string[] = [open.id as string, secret.id as string].toSorted();
     expect(await changes(["*:read"])).toEqual([all, all, all]);
     expect(await changes(["*:write", "comments:private:none"])).toEqual([[open.id], [open.id], [open.id]]);
-    // Also where the thread itself has not changed.
+    // Even where the thread itself has not changed.
     const { createdAt } = (await post(`/threads/${open.id}/subscribe`, { userId: "eve" })).body;
     expect(await changes(["*:write", "comments:private:none"], `since=${createdAt}`)).toEqual([[], [], [open.id]]);
   });

@@ -17,7 +17,7 @@ import { Suspects } from "./suspects.ts";
  *
  *     due ──claim──► run ──► done: deleted ─┬─ or due again
  *      ▲              │  └─ claim renewed ──┘  every third of its lease
- *      └── later ◄────┴─ failed: after `retryMs`, then twice as long each time, up to `retryMaxMs` ──► failed for good
+ *      └── later ◄────┴─ failed: after `retryMs`, then twice as long each time, up to `retryMaxMs` ──► failed permanently
  *
  * - No process leads. The process that claims a job holds it until the claim ends. When it dies, another process claims
  *   the job, so a job runs at least once.
@@ -92,7 +92,7 @@ export function openJobRunner(options: JobRunnerOptions): JobRunner {
   };
 }
 
-/** When jobs are claimed again that another process holds in a transaction, in milliseconds. */
+/** The delay before jobs that another process holds in a transaction are claimed again, in milliseconds. */
 const claimAgainMs = 100;
 
 /** Runs the due jobs of a kind and returns the milliseconds until the next check. `soon` asks for a check before that. */
@@ -214,7 +214,7 @@ async function runOne(
     const known = { err: error, job: kind, id: record.id, tries: record.tries };
     if (isLastTry || error instanceof JobRefused) {
       await records.fail(claim, failure);
-      log.error(known, "a job failed for good; staff may have it tried again");
+      log.error(known, "a job failed permanently; staff can retry it");
     } else {
       await records.postpone(claim, { dueAt: clock.now() + wait, failure, counts: true });
       log.warn(known, "a job failed; it is tried again");

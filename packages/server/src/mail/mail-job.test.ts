@@ -77,7 +77,7 @@ test("a mail is given up when it is of no use any more, and kept for staff to se
   expect(here.tried).toEqual([0, minute]);
 });
 
-test("a mail that the mail server refuses for good is not tried again", async () => {
+test("a mail that the mail server refuses permanently is not tried again", async () => {
   await using here = await world();
   here.answer.error = new MailRefused("550 No such user here");
   await here.add("nobody@weft.test");

@@ -48,7 +48,7 @@ export function textOf(payload: JsonObject): MailText {
   return payload as unknown as MailText;
 }
 
-/** The mail server refuses this mail for good. */
+/** The mail server refuses this mail permanently. */
 export class MailRefused extends JobRefused {
   override name = "MailRefused";
 }

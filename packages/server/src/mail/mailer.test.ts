@@ -127,7 +127,7 @@ test("a mail whose server is unavailable is kept across restarts, and sent when 
   expect(mails.received).toHaveLength(1);
 });
 
-test("staff see emails that a server refused for good, and can retry them", async () => {
+test("staff see emails that a server refused permanently, and can retry them", async () => {
   await using mails = await openMailServer();
   await using here = await world();
   await using server = await here.start(`smtp://127.0.0.1:${mails.port}`);

@@ -101,7 +101,7 @@ function handOverTo(smtp: string, from: string): (mail: DueMail) => Promise<void
   };
 }
 
-/** Whether the mail server refused this recipient or text for good (5xx), not only for now or for this login. */
+/** Whether the mail server refused this recipient or text permanently (5xx), not only for now or for this login. */
 function isFinal(cause: unknown): boolean {
   const { command, responseCode = 0 } = cause as { readonly command?: string; readonly responseCode?: number };
   return responseCode >= 500 && (command === "RCPT TO" || command === "DATA");

@@ -201,6 +201,7 @@ function sourcesOf(output: unknown): readonly Page[] {
   return (Array.isArray(found) ? (found as unknown[]) : []).flatMap(pagesIn);
 }
 
-function usageOf({ inputTokens = 0, outputTokens = 0 }: LanguageModelUsage): ModelUsage {
-  return { input: inputTokens, output: outputTokens };
+function usageOf({ inputTokens, outputTokens }: LanguageModelUsage): ModelUsage {
+  const isReported = inputTokens !== undefined || outputTokens !== undefined;
+  return { input: inputTokens ?? 0, output: outputTokens ?? 0, ...(!isReported && { isReported }) };
 }

@@ -18,7 +18,8 @@ export function toModelFailure(error: unknown): ModelFailure {
   return new ModelFailure(failureOf(RetryError.isInstance(error) ? error.lastError : error), error);
 }
 
-function failureOf(cause: unknown): AnswerFailure {
+/** Of what a provider's package throws, without those that wrap it. */
+export function failureOf(cause: unknown): AnswerFailure {
   if (StreamProviderError.isInstance(cause)) {
     const { statusCode, type = "", code = "", message } = cause;
     return failureOfRefusal(statusCode, `${type} ${code} ${message}`);

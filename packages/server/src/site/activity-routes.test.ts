@@ -206,6 +206,43 @@ test("a project's rooms are listed with the users in them, by prefix and query",
   expect(second.nextCursor).toBeNull();
 });
 
+test("a project's rooms are sorted, found by a part of their id, and shown first while users are in them", async () => {
+  await using edge = await createSite();
+  for (const id of ["Acme:one", "acme:two", "other%", "acme:four"]) {
+    edge.advance(1_000);
+    await edge.rest("POST", "/v2/rooms", { id, defaultAccesses: ["room:write"] });
+  }
+  const ids = async (query: string): Promise<string[]> => {
+    const found: string[] = [];
+    for (let cursor = ""; ;) {
+      const page = await edge.get(`/rooms?${query}${cursor}`);
+      found.push(...page.data.map(({ id }: { id: string }) => id));
+      if (page.nextCursor === null) return found;
+      cursor = `&cursor=${page.nextCursor}`;
+    }
+  };
+  const newest = ["acme:four", "other%", "acme:two", "Acme:one"];
+  for (const limit of [1, 2, 100]) {
+    expect(await ids(`limit=${limit}`)).toEqual(newest);
+    expect(await ids(`limit=${limit}&sort=created&direction=asc`)).toEqual(newest.toReversed());
+    expect(await ids(`limit=${limit}&sort=id&direction=asc`)).toEqual(["Acme:one", "acme:four", "acme:two", "other%"]);
+    expect(await ids(`limit=${limit}&search=CME:`)).toEqual(["acme:four", "acme:two", "Acme:one"]);
+  }
+  expect([await ids("search=%25"), await ids("search=_")]).toEqual([["other%"], []]);
+  const { nextCursor } = await edge.get("/rooms?limit=1&sort=created");
+  const path = `/internal/projects/${edge.project}/rooms?cursor=${nextCursor}`;
+  expect((await edge.ada.call("GET", path)).status).toBe(422);
+
+  for (const room of ["acme:two", "Acme:one", "acme:two"])
+    await edge.enter({ project: edge.project, room: room as RoomId });
+  expect(await ids("limit=100")).toEqual(["acme:two", "Acme:one", "acme:four", "other%"]);
+  expect((await edge.get("/rooms?limit=2")).data).toMatchObject([{ id: "acme:two", connectedNow: 2 }, {}]);
+  expect(new Set(await ids("limit=2"))).toEqual(new Set(newest));
+  expect((await ids("connected&limit=1")).toSorted()).toEqual(["Acme:one", "acme:two"]);
+  expect(await ids("connected&search=two")).toEqual(["acme:two"]);
+  expect(await ids("limit=100&search=OTHER")).toEqual(["other%"]);
+});
+
 test("an access test has the result of the real decision", async () => {
   await using edge = await createSite();
   await edge.rest("POST", "/v2/rooms", {
@@ -491,4 +528,59 @@ test("a member ends a connection, and the audit log has an entry", async () => {
   ]);
   const log = await edge.ada.call("GET", `/internal/teams/${edge.team}/audit-log?action=api.`);
   expect(log.body.data).toMatchObject([{ action: "api.disconnect-user", target: { kind: "room", id: "board" } }]);
+});
+
+test("an event lists the webhook deliveries that it caused, and attempts are counted by their result", async () => {
+  await using edge = await createSite();
+  const webhooks = `/internal/projects/${edge.project}/webhooks`;
+  const made = await edge.ada.call("POST", webhooks, {
+    url: "https://example.com/",
+    subscribedEvents: ["roomCreated"],
+  });
+  await edge.rest("POST", "/v2/rooms", { id: "a", defaultAccesses: ["room:write"] });
+  const [event] = (await edge.get("/events?kind=roomCreated")).data;
+  await expect
+    .poll(() => edge.get(`/events/${event.id}/deliveries`))
+    .toMatchObject([
+      {
+        webhookId: made.body.id,
+        url: "https://example.com/",
+        isCombined: false,
+        delivery: { type: "roomCreated", state: "delivered", attemptCount: 1 },
+      },
+    ]);
+  const [{ delivery }] = await edge.get(`/events/${event.id}/deliveries`);
+  const found = await edge.ada.call("GET", `${webhooks}/${made.body.id}/deliveries/${delivery.id}`);
+  expect(JSON.parse(found.body.body)).toMatchObject({ type: "roomCreated", data: { roomId: "a" } });
+  expect(await edge.get("/events/ev_none/deliveries")).toMatchObject({ error: "NOT_FOUND" });
+  const { series } = await edge.get("/analytics?range=1h&metrics=webhooksDelivered,webhooksFailed");
+  const sums = series.map(({ values }: { values: number[] }) => values.reduce((sum, value) => sum + value, 0));
+  expect(sums).toEqual([1, 0]);
+});
+
+test("analytics count threads, comments and reactions, also by room", async () => {
+  await using edge = await createSite();
+  for (const id of ["a", "b"]) await edge.rest("POST", "/v2/rooms", { id, defaultAccesses: ["room:write"] });
+  const body = { version: 1, content: [{ type: "paragraph", children: [{ text: "Hello" }] }] };
+  for (const room of ["a", "a", "b"]) {
+    const thread = (await edge.rest("POST", `/v2/rooms/${room}/threads`, { comment: { userId: "ada", body } })).body;
+    const comment = `/v2/rooms/${room}/threads/${thread.id}/comments/${thread.comments[0].id}`;
+    await edge.rest("POST", `${comment}/add-reaction`, { userId: "bob", emoji: "👍" });
+  }
+  const sumsOf = async (query: string) => {
+    const { series } = await edge.get(`/analytics?metrics=threads,comments,reactions,requestsDone&${query}`);
+    return Object.fromEntries(
+      series.map(({ metric, values }: { metric: string; values: number[] }) => [
+        metric,
+        values.reduce((sum, value) => sum + value, 0),
+      ]),
+    );
+  };
+  expect(await sumsOf("range=1h")).toMatchObject({ threads: 3, comments: 3, reactions: 3 });
+  // Requests are not counted by room.
+  expect(await sumsOf("range=1w&roomId=a")).toEqual({ threads: 2, comments: 2, reactions: 2 });
+  expect(await sumsOf("range=1w&roomId=nowhere")).toEqual({ threads: 0, comments: 0, reactions: 0 });
+  const ofRoom = await edge.get("/analytics?range=1w&roomId=a&compare=previous&metrics=comments");
+  expect(ofRoom).toMatchObject({ stepMs: 86_400_000, activeUsers: null, topRooms: [], topUsers: [] });
+  expect(ofRoom.series[0].previous).toEqual(ofRoom.series[0].values.map(() => 0));
 });

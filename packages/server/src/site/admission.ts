@@ -1,7 +1,7 @@
 import { mustUseSso } from "@weft/collab";
 import type { Membership } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
-import type { ProjectId, Role } from "@weft/protocol";
+import type { ProjectId, Role, SignInMethod } from "@weft/protocol";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { headersOf } from "./sign-in-routes.ts";
 import type { Account } from "./sign-in.ts";
@@ -51,14 +51,32 @@ export async function admit(
   return { account, membership, project };
 }
 
+type SignInOfAccount = Pick<Account, "person" | "signedInAt" | "ssoTeam" | "signedInWith">;
+
+/** Whether a sign-in is by one of the methods. The identity provider of another team is none of this team's. */
+export function allows(
+  methods: readonly SignInMethod[],
+  { signedInWith, ssoTeam }: Pick<Account, "ssoTeam" | "signedInWith">,
+  team: string,
+): boolean {
+  if (signedInWith === undefined || !methods.includes(signedInWith)) return false;
+  return signedInWith !== "saml" || ssoTeam === team;
+}
+
 /** Why a team is closed to a member with this sign-in; undefined if it is open. */
 export function closedBy(
   membership: Membership,
-  { person, signedInAt, ssoTeam }: Pick<Account, "person" | "signedInAt" | "ssoTeam">,
+  account: SignInOfAccount,
   now: number,
-): "SSO_REQUIRED" | "TWO_FACTOR_REQUIRED" | "SIGN_IN_TOO_OLD" | undefined {
-  const { twoFactorFrom, sessionMs } = membership.team;
-  if (ssoTeam !== membership.team.id && mustUseSso(membership, person.email)) return "SSO_REQUIRED";
+): "SSO_REQUIRED" | "SIGN_IN_METHOD_NOT_ALLOWED" | "TWO_FACTOR_REQUIRED" | "SIGN_IN_TOO_OLD" | undefined {
+  const { person, signedInAt, ssoTeam } = account;
+  const { id, twoFactorFrom, sessionMs, signInMethods } = membership.team;
+  const ssoRequired = mustUseSso(membership, person.email);
+  if (ssoTeam !== id && ssoRequired) return "SSO_REQUIRED";
+  // Members who have to use single sign-on have no other method, and break-glass owners must get in when it fails.
+  const isExempt = ssoRequired || (membership.role === "owner" && membership.breakGlass === true);
+  if (signInMethods !== undefined && !isExempt && !allows(signInMethods, account, id))
+    return "SIGN_IN_METHOD_NOT_ALLOWED";
   if (twoFactorFrom !== undefined && now >= twoFactorFrom && !person.twoFactorEnabled) return "TWO_FACTOR_REQUIRED";
   return sessionMs !== undefined && now >= signedInAt + sessionMs ? "SIGN_IN_TOO_OLD" : undefined;
 }

@@ -29,7 +29,7 @@ const post = (slug: string, tags: readonly string[], category: string) => ({
   href: `/blog/${slug}`,
 });
 
-/** What the build writes for programs to read, of two posts and one entry; before it is written there is none. */
+/** What the build writes as JSON, of two posts and one entry; before it is written there is none. */
 built.folder = mkdtempSync(join(tmpdir(), "weft-site-"));
 afterAll(() => rmSync(built.folder, { recursive: true }));
 

@@ -2,6 +2,7 @@
 import { copilotModels } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { openTestEdge } from "../testing/test-edge.ts";
+import type { TestEdgeOptions } from "../testing/test-edge.ts";
 
 const key = "sk-secret-of-a-provider-9876";
 const draft = {
@@ -12,8 +13,8 @@ const draft = {
   providerApiKey: key,
 };
 
-async function openWorld() {
-  const edge = await openTestEdge();
+async function openWorld(options: TestEdgeOptions = {}) {
+  const edge = await openTestEdge(options);
   const owner = await edge.signUp({ teamName: "Engines" });
   const team: string = (await owner.call("GET", "/internal/me")).body.teams[0].id;
   const create = async (displayName: string) =>
@@ -93,6 +94,7 @@ test("the models of each provider are listed, and no default model where none is
   expect(body).toEqual({
     models: { openai: idsOf("openai"), anthropic: idsOf("anthropic"), google: idsOf("google") },
     hasDefaultModel: false,
+    prices: {},
   });
 });
 
@@ -150,4 +152,119 @@ test("a project that is being deleted gets no token", async () => {
   await call("DELETE", "", { displayName: "One" });
   const refused = await call("POST", "/playground-token");
   expect([refused.status, refused.body.error]).toEqual([403, "PROJECT_CLOSED"]);
+});
+
+test("[CP8] a key is tried for members, so many times in a minute, and is in no answer and no log", async () => {
+  const tried: unknown[] = [];
+  const secret = "sk-entered-by-a-member";
+  await using world = await openWorld({
+    limits: { copilotKeyTestsPerMinute: 2 },
+    services: (real) => ({
+      ...real,
+      async keyTest(project, request) {
+        tried.push([project, request]);
+        return { outcome: "refused", message: "No." };
+      },
+    }),
+  });
+  const { call, edge, project } = world;
+  const body = { provider: "openai", providerModel: "gpt-5", providerApiKey: secret };
+  const answer = await call("POST", "/copilot-key-test", body);
+  expect([answer.status, answer.body]).toEqual([200, { outcome: "refused", message: "No." }]);
+  expect(tried).toEqual([[project, body]]);
+  expect((await call("POST", "/copilot-key-test", { ...body, provider: "none" })).status).toBe(422);
+  expect((await call("POST", "/copilot-key-test", body)).status).toBe(200);
+  expect((await call("POST", "/copilot-key-test", body)).body).toMatchObject({ error: "TOO_MANY_REQUESTS" });
+  edge.advance(61_000);
+  expect((await call("POST", "/copilot-key-test", body)).status).toBe(200);
+  expect(JSON.stringify(edge.log)).not.toContain(secret);
+});
+
+test("[CP9] versions name who saved them, in the dashboard or by REST, and are shown in their project alone", async () => {
+  await using world = await openWorld();
+  const { call, owner, edge, project, create } = world;
+  const { id } = (await call("POST", "/api/ai/copilots", draft)).body;
+  const { key: secretKey } = await edge.services.site.projects.createKey(project as never, {
+    name: "REST",
+    createdBy: "x",
+  });
+  const byRest = await edge.call(
+    "POST",
+    `/v2/ai/copilots/${id}`,
+    { systemPrompt: "By REST." },
+    {
+      authorization: `Bearer ${secretKey}`,
+    },
+  );
+  expect(byRest.status).toBe(200);
+  const { versions } = (await call("GET", `/copilots/${id}/versions`)).body;
+  expect(versions).toMatchObject([
+    { version: 2, by: "api", memberName: null, changed: ["systemPrompt"] },
+    { version: 1, by: "member", memberName: expect.stringMatching(/\w/), changed: [] },
+  ]);
+  const first = await call("GET", `/copilots/${id}/versions/1`);
+  expect(first.body).toMatchObject({ version: 1, configuration: { systemPrompt: "Help.", provider: "anthropic" } });
+  expect(first.text).not.toContain(key);
+  expect((await call("GET", `/copilots/${id}/versions/9`)).status).toBe(404);
+  const elsewhere = await create("Two");
+  for (const path of ["versions", "versions/1"])
+    expect((await owner.call("GET", `/internal/projects/${elsewhere}/copilots/${id}/${path}`)).status).toBe(404);
+});
+
+test("[CP10] a member tries a configuration without saving it", async () => {
+  await using world = await openWorld();
+  const { call, edge, project } = world;
+  const { id } = (await call("POST", "/api/ai/copilots", draft)).body;
+  const { trialId } = (await call("POST", `/copilots/${id}/trials`, { systemPrompt: "Tried." })).body;
+  expect(await edge.services.copilots.use(project as never, trialId)).toMatchObject({ id, systemPrompt: "Tried." });
+  expect((await call("GET", `/copilots/${id}/versions`)).body.versions).toHaveLength(1);
+  const elsewhere = { provider: "openai-compatible", providerModel: "any", compatibleProviderName: "Mine" };
+  const refused = await call("POST", `/copilots/${id}/trials`, { ...elsewhere, providerBaseUrl: "https://a.example" });
+  expect([refused.status, refused.body.error]).toEqual([422, "UNPROCESSABLE_ENTITY"]);
+});
+
+test("[CH21] only the caller's own answers in the playground are measured", async () => {
+  const asked: unknown[] = [];
+  await using world = await openWorld({
+    services: (real) => ({
+      ...real,
+      chats: {
+        async measured(user, messageId) {
+          asked.push(user);
+          return messageId === "ms_1" ? { totalMs: 20, firstMs: 5, input: 3, model: "gpt-5" } : undefined;
+        },
+      },
+    }),
+  });
+  const { call, owner, project } = world;
+  expect((await call("GET", "/playground-answers/ms_1")).body).toEqual({
+    firstTokenMs: 5,
+    totalMs: 20,
+    inputTokens: 3,
+    outputTokens: null,
+    model: "gpt-5",
+  });
+  expect(asked).toEqual([{ project, organizationId: "default", userId: `dashboard:${owner.id}` }]);
+  expect((await call("GET", "/playground-answers/ms_2")).status).toBe(404);
+});
+
+test("[KN14] a source is read again, so many of a project in an hour", async () => {
+  await using world = await openWorld({ limits: { knowledgeReindexesPerHour: 1 } });
+  const { call, edge, project } = world;
+  const { id } = (await call("POST", "/api/ai/copilots", draft)).body;
+  const source = await edge.services.knowledge.putFile(
+    { project: project as never, copilot: id },
+    { name: "guide.md", bytes: Buffer.from("# Rooms\n\nA room has members.") },
+  );
+  const reindex = () => call("POST", `/copilots/${id}/knowledge/${source}/reindex`);
+  const statusNow = async () => (await call("GET", `/api/ai/copilots/${id}/knowledge/${source}`)).body.status;
+  await edge.readKnowledge();
+  expect((await reindex()).body).toEqual({ status: "ingesting" });
+  // Asked again while it is read, nothing more is begun or counted.
+  expect((await reindex()).status).toBe(200);
+  expect(await statusNow()).toBe("ingesting");
+  await edge.runJobs("knowledgeReindex");
+  expect(await statusNow()).toBe("ready");
+  expect((await reindex()).body).toMatchObject({ error: "TOO_MANY_REQUESTS" });
+  expect((await call("POST", `/copilots/${id}/knowledge/ks_none/reindex`)).status).toBe(404);
 });

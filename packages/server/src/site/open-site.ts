@@ -14,14 +14,14 @@ import type { Limits, ProjectId, SiteConfig } from "@weft/protocol";
 import { createAttempts } from "./attempts.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { SignIn } from "./sign-in.ts";
-import type { SiteServices, Statistics } from "./site-services.ts";
+import type { LimitedProjectCall, SiteServices, Statistics } from "./site-services.ts";
 
 export interface SiteParts {
   readonly publicUrl: string;
   readonly foreignCalls: SiteServices["foreignCalls"];
   readonly settings: Pick<
     SiteConfig,
-    "serverVersion" | "serverUrl" | "supportEmail" | "repositoryUrl" | "socialLinks" | "regions"
+    "serverVersion" | "siteBuild" | "serverUrl" | "supportEmail" | "repositoryUrl" | "socialLinks" | "regions"
   > & {
     readonly signUp: boolean;
     readonly social: SiteConfig["signIn"]["social"];
@@ -45,6 +45,10 @@ export interface SiteParts {
   readonly onProjectDeleted?: (id: ProjectId) => Promise<void>;
 }
 
+const tooMany = {
+  keyTest: "This project has tested too many keys in the last minute. Try again in a minute.",
+  reindex: "This project has re-indexed too many sources in the last hour. Try again later.",
+} as const satisfies Record<LimitedProjectCall, string>;
 const isOpenToAll = ({ kind, active }: ApiKeyRecord) => kind === "public" && active;
 
 /** Joins the parts that the site's routes depend on. */
@@ -52,6 +56,16 @@ export function createSite(parts: SiteParts): SiteServices {
   const { limits, mailer, projects, rooms, people, teams, settings, signals, now } = parts;
   const perDay = { attempts: limits.invitationsPerDay, windowMs: 86_400_000 };
   const invitations = createAttempts(perDay, { limit: "invitations", signals, now });
+  const perProject = {
+    keyTest: createAttempts(
+      { attempts: limits.copilotKeyTestsPerMinute, windowMs: 60_000 },
+      { limit: "key tests", signals, now },
+    ),
+    reindex: createAttempts(
+      { attempts: limits.knowledgeReindexesPerHour, windowMs: 3_600_000 },
+      { limit: "reindexes", signals, now },
+    ),
+  };
   const publicUrl = parts.publicUrl.replace(/\/$/, "");
   const closeProject = async (id: ProjectId, deletesAt: number, effects?: EffectsOf) => {
     const closed = await projects.closeProject(id, deletesAt, effects);
@@ -90,6 +104,7 @@ export function createSite(parts: SiteParts): SiteServices {
     async config() {
       return {
         serverVersion: settings.serverVersion,
+        siteBuild: settings.siteBuild,
         serverUrl: settings.serverUrl,
         supportEmail: settings.supportEmail,
         limits: {
@@ -112,6 +127,10 @@ export function createSite(parts: SiteParts): SiteServices {
         message: "You have reached the daily limit of invitations.",
         suggestion: "Send the remaining ones tomorrow.",
       });
+    },
+    countProjectCall(project, what) {
+      if (perProject[what].take(project, parts.now()) > 0)
+        throw new WeftError("TOO_MANY_REQUESTS", { message: tooMany[what] });
     },
     async createTeam(actor, name) {
       const team = await teams.create(actor, name);

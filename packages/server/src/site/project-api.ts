@@ -16,6 +16,7 @@ const sessionErrors: ReadonlySet<ErrorCode> = new Set([
   "FORBIDDEN",
   "TWO_FACTOR_REQUIRED",
   "SIGN_IN_TOO_OLD",
+  "SIGN_IN_METHOD_NOT_ALLOWED",
   "SSO_REQUIRED",
   "NOT_FOUND",
   "UNPROCESSABLE_ENTITY",
@@ -46,8 +47,8 @@ function forMembers(route: Route): SiteRoute {
       // Members may still read a project that is being deleted, to decide whether to undo the deletion.
       if (endpoint.method !== "GET" && (call as EndpointCall & Admitted).project?.deletesAt !== undefined)
         throw new WeftError("PROJECT_CLOSED");
-      const answer: unknown = await route.handle(call, services);
       const { account, project, path } = call as EndpointCall & Admitted;
+      const answer: unknown = await route.handle({ ...call, member: account?.person.id }, services);
       if (endpoint.method !== "GET" && account !== undefined && project?.team !== undefined) {
         const target = targetOf(path, project.id);
         const actor = { person: account.person, address: account.address };

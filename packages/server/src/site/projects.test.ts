@@ -196,7 +196,7 @@ describe("a deletion", () => {
     expect((await audit(ada, team))[0]).toMatchObject({ action: "project.deleted", actor: null });
   });
 
-  test("[TM2] is in the audit log as its owner's, also when a crash cuts it short", async () => {
+  test("[TM2] is in the audit log as its owner's, even when a crash cuts it short", async () => {
     await using world = await openWorld({ type: "dev" });
     const { edge, ada, team, path, rest, audit } = world;
     await rest("POST", "/v2/rooms", { id: "room", defaultAccesses: [] });

@@ -49,3 +49,15 @@ test("there is no token for a room that does not exist, or of a project that is 
   const closed = await call("POST", "/rooms/board/devtools-token", { writes: false });
   expect([closed.status, closed.body.error]).toEqual([403, "PROJECT_CLOSED"]);
 });
+
+test("rooms are found by a part of their id, in any case", async () => {
+  await using world = await openWorld();
+  const { call } = world;
+  for (const id of ["acme:okrs-2026", "OKRS", "acme:retro", "other"])
+    await call("POST", "/api/rooms", { id, defaultAccesses: [] });
+  const found = async (text: string) =>
+    (await call("GET", `/rooms?search=${encodeURIComponent(text)}`)).body.data.map(({ id }: { id: string }) => id);
+  expect((await found("okrs")).toSorted()).toEqual(["OKRS", "acme:okrs-2026"]);
+  expect(await found("retro")).toEqual(["acme:retro"]);
+  expect(await found("none of them")).toEqual([]);
+});

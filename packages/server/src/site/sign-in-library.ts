@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { passkey } from "@better-auth/passkey";
 import type { Actor } from "@weft/collab";
-import { limits, WeftError } from "@weft/protocol";
+import { limits, SignInMethod, WeftError } from "@weft/protocol";
 import { betterAuth } from "better-auth";
 import type { BetterAuthOptions, BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthEndpoint, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
@@ -72,7 +72,9 @@ export function openSignInLibrary(options: SignInOptions, parts: SignInParts): S
         staffDomain !== undefined &&
         person.emailVerified &&
         person.email.endsWith(`@${staffDomain.toLowerCase()}`);
-      return { account: { person, isStaff, address, signedInAt, ssoTeam }, cookies: answered.getSetCookie() };
+      const signedInWith = SignInMethod.safeParse(response.session.signedInWith).data;
+      const account = { person, isStaff, address, signedInAt, ssoTeam, signedInWith };
+      return { account, cookies: answered.getSetCookie() };
     },
     async ssoAccount({ email, firstName, lastName }) {
       const { adapter, internalAdapter } = await auth.$context;
@@ -211,7 +213,10 @@ function settingsOf(options: SignInOptions, { closedTo, endLinks, passwords, coo
       // How often an open session is extended, and its user counted as active.
       updateAge: 3_600,
       freshAge: day,
-      additionalFields: { ssoTeam: { type: "string", required: false, input: false } },
+      additionalFields: {
+        ssoTeam: { type: "string", required: false, input: false },
+        signedInWith: { type: "string", required: false, input: false },
+      },
     },
     account: {
       modelName: "sign_in_methods",
@@ -278,9 +283,21 @@ function settingsOf(options: SignInOptions, { closedTo, endLinks, passwords, coo
             // The session that a code opens is that of the sign-in before it.
             const isOfCode = call?.path?.startsWith("/two-factor/verify-") === true;
             const ssoTeam = isOfCode ? await ssoTeamOf(call, session.userId) : undefined;
-            return { data: { ...session, token, ...(ssoTeam !== undefined && { ssoTeam }) } };
+            const signedInWith = await signedInWithOf(call ?? undefined, session.userId);
+            return {
+              data: {
+                ...session,
+                token,
+                ...(ssoTeam !== undefined && { ssoTeam }),
+                ...(signedInWith !== undefined && { signedInWith }),
+              },
+            };
           },
-          after: () => people.dropEndedSessions(Date.now()),
+          async after(session, call) {
+            await people.dropEndedSessions(Date.now());
+            const person = await people.person(session.userId);
+            if (person?.twoFactorEnabled === true && call) await keepMethod(call, session);
+          },
         },
       },
       user: {
@@ -426,6 +443,35 @@ const singleSignOn = {
     ),
   },
 } satisfies BetterAuthPlugin;
+
+const methodCookie = "sign_in_method";
+
+/** How a session is opened: by the call that opens it, or as the session or the first step that it continues. */
+async function signedInWithOf(call: AuthCall | undefined, user: string): Promise<SignInMethod | undefined> {
+  const path = call?.path ?? "";
+  if (call === undefined) return undefined;
+  if (path === "/sign-in/email") return "password";
+  if (path === "/passkey/verify-authentication") return "passkey";
+  if (path === ssoSessionPath) return "saml";
+  if (path === "/callback/:id") return SignInMethod.safeParse((call.params as { id?: string } | undefined)?.id).data;
+  const session = await getSessionFromCtx(call);
+  if (session?.user.id === user)
+    return SignInMethod.safeParse((session.session as { readonly signedInWith?: unknown }).signedInWith).data;
+  if (!path.startsWith("/two-factor/verify-")) return undefined;
+  const { name } = call.context.createAuthCookie(methodCookie);
+  const kept = await call.getSignedCookie(name, call.context.secret);
+  const [person, method, until] = (kept || "").split(" ");
+  return person === user && Number(until) > Date.now() ? SignInMethod.safeParse(method).data : undefined;
+}
+
+/** While the account's second factor is asked for, a signed cookie keeps the method of the first step. */
+async function keepMethod(call: AuthCall, session: { readonly userId: string }): Promise<void> {
+  const method = (session as { readonly signedInWith?: string | null }).signedInWith;
+  if (method == null) return;
+  const { name, attributes } = call.context.createAuthCookie(methodCookie, { maxAge: ssoCookieMs / 1_000 });
+  const kept = [session.userId, method, String(Date.now() + ssoCookieMs)].join(" ");
+  await call.setSignedCookie(name, kept, call.context.secret, attributes);
+}
 
 /** The team of a single sign-on that this user has just completed up to their second factor. */
 async function ssoTeamOf(call: AuthCall, user: string): Promise<string | undefined> {

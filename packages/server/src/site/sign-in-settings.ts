@@ -1,7 +1,7 @@
 /** What `sign-in.ts` and the library that it loads share. */
 import { deriveKey } from "@weft/collab";
 import type { PersonRecord, PersonRecords, SsoProfile, Teams } from "@weft/collab";
-import type { Limits } from "@weft/protocol";
+import type { Limits, SignInMethod } from "@weft/protocol";
 import type { SignInDatabase } from "@weft/store";
 import type { BetterAuthOptions } from "better-auth";
 import type { Logger } from "pino";
@@ -20,6 +20,8 @@ export interface Account {
   readonly signedInAt: number;
   /** The team through whose identity provider it was opened. */
   readonly ssoTeam?: string;
+  /** How it was opened; undefined for sessions of earlier releases. */
+  readonly signedInWith?: SignInMethod;
 }
 
 /** The account of someone for whom an identity provider vouches. */

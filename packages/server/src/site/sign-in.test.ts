@@ -22,7 +22,7 @@ describe("an account", () => {
     expect([stranger.status, stranger.body.user]).toEqual([200, null]);
   });
 
-  test("signs in again with another session id, and out for good", async () => {
+  test("signs in again with another session id, and out permanently", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp();
     const reply = await edge.call(

@@ -1,18 +1,22 @@
 import type { NodeView } from "@weft/cluster/node";
 import type {
   Activity,
+  Chats,
+  EventDeliveries,
   Guides,
+  KeyTest,
   ManagementTokens,
   Messages,
   ProjectRecord,
   ProjectRooms,
+  RequestCatcher,
   Sso,
   StatusHistory,
   UserErasures,
   Users,
   Webhooks,
 } from "@weft/collab";
-import type { Plan } from "@weft/protocol";
+import type { TeamRetentionState, TokenPrice } from "@weft/protocol";
 import type { Services } from "../http/services.ts";
 import type { Watchers } from "../inspector/watchers.ts";
 import type { SamlReader } from "../saml/saml-reader.ts";
@@ -34,10 +38,19 @@ export interface SiteContext extends Services {
   /** What this server knows as a node of a cluster; undefined if it is one process. */
   readonly node: () => Omit<NodeView, "figures"> | undefined;
   readonly webhooks: Webhooks;
+  /** What endpoints that lead to the request catcher received. */
+  readonly requestCatcher: RequestCatcher;
   readonly activity: Activity;
+  readonly eventDeliveries: EventDeliveries;
   /** The users of projects, and their erasure. */
   readonly users: Users;
   readonly userErasures: UserErasures;
+  /** Tries keys of AI providers. */
+  readonly keyTest: KeyTest;
+  /** How long answers took, and their tokens. */
+  readonly chats: Pick<Chats, "measured">;
+  /** What a million tokens of models cost. */
+  readonly aiPrices: Readonly<Record<string, TokenPrice>>;
   /** Whether an AI provider is configured for the site's assistant. */
   readonly assistantHasModel: boolean;
   readonly activityFeed: ActivityFeed;
@@ -46,6 +59,6 @@ export interface SiteContext extends Services {
   readonly messages: Messages;
   /** Pages of the documentation that staff created with the assistant. */
   readonly guides: Guides;
-  /** The plan of a project's team. */
-  readonly planOf: (project: Pick<ProjectRecord, "team">) => Promise<Plan>;
+  /** Days for which a project's data is kept. */
+  readonly retentionOf: (project: Pick<ProjectRecord, "team">) => Promise<TeamRetentionState["days"]>;
 }

@@ -35,6 +35,8 @@ export interface SiteServices {
   readonly now: () => number;
   /** Limits an account's invitations per day: each is a mail to a stranger. TOO_MANY_REQUESTS. */
   countInvitations(actor: Actor, count: number): void;
+  /** Limits what members of a project may have the server request from others. TOO_MANY_REQUESTS. */
+  countProjectCall(project: ProjectId, what: LimitedProjectCall): void;
   /** Creates a team; the first team of the server's owner gets the demo project. */
   createTeam(actor: Actor, name: string): Promise<TeamRecord>;
   readonly exports: Exports;
@@ -52,6 +54,9 @@ export interface SiteServices {
   /** Deletes the projects whose grace period is over. */
   deleteDueProjects(signal: AbortSignal): Promise<void>;
 }
+
+/** Tests of provider keys, and knowledge sources that are read again. */
+export type LimitedProjectCall = "keyTest" | "reindex";
 
 /** The numbers of projects as lists show them. A project without any activity is left out. */
 export interface Statistics {

@@ -412,6 +412,29 @@ describe("a sign-in", () => {
     });
   });
 
+  test("[TM4] is the sign-in method of its own team alone", async () => {
+    const { edge, owner, team, project } = await openConnected();
+    await using _ = edge;
+    const { cookie } = await signIn(edge);
+    const call = asPerson(edge, cookie);
+    expect((await call("GET", "/internal/me")).body).toMatchObject({ signedInWith: "saml" });
+    const person = (await edge.services.site.people.person(owner.id))!;
+    await edge.services.site.teams.secure({ person }, team, { signInMethods: ["saml"] });
+    expect((await call("GET", `/internal/projects/${project}`)).status).toBe(200);
+    expect((await owner.call("GET", `/internal/projects/${project}`)).body.error).toBe("SIGN_IN_METHOD_NOT_ALLOWED");
+
+    // A team of another company, which the same person is in.
+    const stranger = await edge.signUp({ teamName: "Others" });
+    const other: string = (await stranger.call("GET", "/internal/me")).body.teams[0].id;
+    const { id } = await whoIs(edge, cookie);
+    const colleague = (await edge.services.site.people.person(id))!;
+    await edge.services.site.teams.join({ person: colleague }, other);
+    expect((await call("GET", `/internal/teams/${other}`)).status).toBe(200);
+    const owns = (await edge.services.site.people.person(stranger.id))!;
+    await edge.services.site.teams.secure({ person: owns }, other, { signInMethods: ["saml"] });
+    expect((await call("GET", `/internal/teams/${other}`)).body.error).toBe("SIGN_IN_METHOD_NOT_ALLOWED");
+  });
+
   test("opens a server by invitation to colleagues alone", async () => {
     const { edge } = await openConnected({ site: { byInvitation: true } });
     await using _ = edge;

@@ -1,4 +1,4 @@
-import { teamProject } from "@weft/collab";
+import { maximumRetention, retentionOf, teamProject } from "@weft/collab";
 import type { MemberRecord, Membership, ProjectRecord, TeamRecord, ProjectStatistics } from "@weft/collab";
 import {
   acceptInvitation,
@@ -9,6 +9,7 @@ import {
   getAuditLog,
   getInvitation,
   getTeam,
+  getTeamRetention,
   getTeamSecurity,
   getTeamsInfo,
   inviteMembers,
@@ -21,13 +22,14 @@ import {
   revokeInvitation,
   updateMember,
   updateTeam,
+  updateTeamRetention,
   updateTeamSecurity,
   WeftError,
 } from "@weft/protocol";
-import type { Team, TeamMember, TeamSecurity } from "@weft/protocol";
+import type { SignInMethod, Team, TeamMember, TeamRetention, TeamRetentionState, TeamSecurity } from "@weft/protocol";
 import { teamName } from "@weft/protocol/internal/team-name";
 
-import { closedBy } from "./admission.ts";
+import { allows, closedBy } from "./admission.ts";
 import { instantOf, regionOf, restrictionOf } from "./describe-project.ts";
 import type { Account } from "./sign-in.ts";
 import type { SiteServices } from "./site-services.ts";
@@ -120,14 +122,37 @@ export const teamRoutes = siteRoutesOf(
   implementSite(getTeamSecurity, ({ membership }) => describeSecurity(membership.team)),
 
   implementSite(updateTeamSecurity, async ({ account, path, body }, { site }) => {
-    const { requireTwoFactorFrom: from, sessionHours: hours } = body;
+    const { requireTwoFactorFrom: from, sessionHours: hours, signInMethods } = body;
+    if (signInMethods != null) await checkMethods(signInMethods, account, path.teamId, site);
     await site.teams.secure(actorOf({ account }), path.teamId, {
       twoFactorFrom: typeof from === "string" ? Date.parse(from) : from,
       sessionMs: typeof hours === "number" ? hours * hourMs : hours,
+      signInMethods: signInMethods && [...new Set(signInMethods)],
     });
     const changed = await site.teams.team(path.teamId);
     if (changed === undefined) throw new WeftError("NOT_FOUND");
     return describeSecurity(changed);
+  }),
+
+  implementSite(getTeamRetention, ({ membership }) => describeRetention(membership.team)),
+
+  implementSite(updateTeamRetention, async ({ account, membership, path, body }, { site }) => {
+    const most = maximumRetention(membership.team);
+    const next: Partial<Record<keyof TeamRetention, number>> = { ...membership.team.retention };
+    for (const kind of retentionKinds) {
+      const days = body[kind];
+      if (days === undefined) continue;
+      if (days === null) delete next[kind];
+      else if (days > (most[kind] ?? days))
+        throw new WeftError("UNPROCESSABLE_ENTITY", {
+          message: `Value at key '${kind}': the team's plan keeps this data for up to ${most[kind]} days.`,
+        });
+      else next[kind] = days;
+    }
+    await site.teams.retain(actorOf({ account }), path.teamId, Object.keys(next).length === 0 ? null : next);
+    const changed = await site.teams.team(path.teamId);
+    if (changed === undefined) throw new WeftError("NOT_FOUND");
+    return describeRetention(changed);
   }),
 
   implementSite(deleteTeam, async ({ account, path }, { site }) => {
@@ -239,13 +264,22 @@ export const teamRoutes = siteRoutesOf(
 );
 
 /** Emails an invitation and returns its link. If the email fails, the link can be sent by hand. */
-async function mailLink(to: string, secret: string, { team }: Membership, { publicUrl, mailer }: SiteServices) {
+async function mailLink(to: string, secret: string, { team }: Membership, site: SiteServices) {
+  const { publicUrl, mailer } = site;
   const link = `${publicUrl}/accept-invitation/${secret}`;
+  if (!(await wantsInvitations(to, site))) return link;
   // Invitations go to anyone: line breaks in a name must not add lines to the mail.
   const name = teamName(team.name);
   const text = `You've been invited to join the team “${name}” on Weft.\n\nOpen this link within seven days to join:\n${link}\n`;
   await mailer.send({ to, subject: `Join ${name} on Weft`, text }).catch(mailer.failed);
   return link;
+}
+
+/** Users who turned these emails off see the invitation in the dashboard. An address that is not confirmed is not theirs. */
+async function wantsInvitations(email: string, { people }: SiteServices): Promise<boolean> {
+  const person = await people.personByEmail(email);
+  if (person === undefined || !person.emailVerified) return true;
+  return (await people.settings(person.id)).preferences.invitations !== false;
 }
 
 async function statisticsOf(projects: readonly ProjectRecord[], { statistics }: SiteServices) {
@@ -284,8 +318,35 @@ async function describeTeam({ team, role }: Membership, { teams }: SiteServices)
   };
 }
 
-function describeSecurity({ twoFactorFrom, sessionMs }: TeamRecord): TeamSecurity {
+const retentionKinds = ["events", "requestLogs", "webhookDeliveries", "aiChats"] as const;
+
+function describeRetention(team: TeamRecord): TeamRetentionState {
+  return { days: retentionOf(team), maximum: maximumRetention(team) };
+}
+
+/** Users cannot lock themselves out, nor allow what this server does not offer alone. */
+async function checkMethods(
+  methods: readonly SignInMethod[],
+  account: Account,
+  team: string,
+  site: SiteServices,
+): Promise<void> {
+  const { social } = (await site.config()).signIn;
+  const unknown = methods.find((method) => (method === "github" || method === "google") && !social.includes(method));
+  if (unknown !== undefined)
+    throw new WeftError("UNPROCESSABLE_ENTITY", {
+      message: `Value at key 'signInMethods': this server doesn't offer sign-in with ${unknown}.`,
+    });
+  if (!allows(methods, account, team))
+    throw new WeftError("CONFLICT", {
+      message: "You aren't signed in with one of these methods.",
+      suggestion: "Sign in with a method that you want to allow, then change the setting.",
+    });
+}
+
+function describeSecurity({ twoFactorFrom, sessionMs, signInMethods }: TeamRecord): TeamSecurity {
   return {
+    signInMethods: signInMethods === undefined ? null : [...signInMethods],
     requireTwoFactorFrom: twoFactorFrom === undefined ? null : instant(twoFactorFrom),
     sessionHours: sessionMs === undefined ? null : sessionMs / hourMs,
   };

@@ -33,6 +33,10 @@ async function withTwoFactor(edge: TestEdge, person: SignedIn): Promise<SignedIn
   return { ...person, headers, call: (method, url, body) => edge.call(method, url, body, headers) };
 }
 
+/** The cookies that an answer sets, as a browser sends them. */
+const cookiesOf = (set: unknown) =>
+  [...String(set).matchAll(/(?:^|,\s*)((?:__Host-)?weft\.\w+=[^;]+)/g)].map(([, pair]) => pair).join("; ");
+
 const now = (edge: TestEdge) => edge.services.site.now();
 const at = (ms: number) => new Date(ms).toISOString();
 
@@ -41,7 +45,11 @@ test("an owner without a second factor cannot require one", async () => {
   await using _ = edge;
   const refused = await owner.call("PATCH", url, { requireTwoFactorFrom: at(now(edge)) });
   expect([refused.status, refused.body.error]).toEqual([409, "CONFLICT"]);
-  expect((await owner.call("GET", url)).body).toEqual({ requireTwoFactorFrom: null, sessionHours: null });
+  expect((await owner.call("GET", url)).body).toEqual({
+    requireTwoFactorFrom: null,
+    sessionHours: null,
+    signInMethods: null,
+  });
 });
 
 test("[TM4] from the date on, every call of the team refuses members without a second factor", async () => {
@@ -52,6 +60,7 @@ test("[TM4] from the date on, every call of the team refuses members without a s
   expect((await safe.call("PATCH", url, { requireTwoFactorFrom: from })).body).toEqual({
     requireTwoFactorFrom: from,
     sessionHours: null,
+    signInMethods: null,
   });
   expect((await member.call("GET", `/internal/teams/${team}`)).body).toMatchObject({ requireTwoFactorFrom: from });
   expect((await member.call("GET", "/internal/teams/info")).body[0].projects).toHaveLength(1);
@@ -102,6 +111,83 @@ test("invalid hours and dates are refused", async () => {
     { requireTwoFactorFrom: "soon" },
   ])
     expect([body, (await owner.call("PATCH", url, body)).status]).toEqual([body, 422]);
+});
+
+test("an owner can't allow only methods that their session wasn't opened by, or that the server doesn't offer", async () => {
+  const { edge, owner, url } = await openWorld();
+  await using _ = edge;
+  for (const [signInMethods, status, error] of [
+    [["passkey"], 409, "CONFLICT"],
+    [["saml"], 409, "CONFLICT"],
+    [["password", "github"], 422, "UNPROCESSABLE_ENTITY"],
+    [[], 422, "UNPROCESSABLE_ENTITY"],
+  ] as const) {
+    const refused = await owner.call("PATCH", url, { signInMethods });
+    expect([signInMethods, refused.status, refused.body.error]).toEqual([signInMethods, status, error]);
+  }
+  expect((await owner.call("GET", url)).body).toMatchObject({ signInMethods: null });
+});
+
+test("[TM4] a team is closed to sign-ins by other methods than it allows, and nothing else is", async () => {
+  const { edge, owner, member, team, url, project } = await openWorld();
+  await using _ = edge;
+  const changed = await owner.call("PATCH", url, { signInMethods: ["password", "passkey", "password"] });
+  expect(changed.body).toMatchObject({ signInMethods: ["password", "passkey"] });
+  const { body: me } = await member.call("GET", "/internal/me");
+  expect([me.signedInWith, me.teams[0].signInMethods]).toEqual(["password", ["password", "passkey"]]);
+  expect((await member.call("GET", `/internal/projects/${project}/api/rooms`)).status).toBe(200);
+
+  const person = (await edge.services.site.people.person(owner.id))!;
+  await edge.services.site.teams.secure({ person }, team, { signInMethods: ["passkey"] });
+  for (const path of [
+    `/internal/teams/${team}`,
+    `/internal/projects/${project}`,
+    `/internal/projects/${project}/api/rooms`,
+    `/internal/projects/${project}/events/stream`,
+  ])
+    for (const caller of [owner, member]) {
+      const { status, body } = await caller.call("GET", path);
+      expect([path, status, body.error]).toEqual([path, 403, "SIGN_IN_METHOD_NOT_ALLOWED"]);
+    }
+  expect((await member.call("GET", "/internal/me")).body.teams).toHaveLength(1);
+  expect((await member.call("GET", "/internal/accounts/summary")).body[0].projects).toEqual([]);
+});
+
+test("[TM4] a sign-in with a second factor is by the method of its first step", async () => {
+  const { edge, owner, url } = await openWorld();
+  await using _ = edge;
+  const enabled = await owner.call("POST", "/internal/auth/two-factor/enable", { password });
+  const secret = new TextDecoder().decode(base32.decode(new URL(enabled.body.totpURI).searchParams.get("secret")!));
+  await owner.call("POST", "/internal/auth/two-factor/verify-totp", { code: await createOTP(secret).totp() });
+  const first = await edge.call("POST", "/internal/auth/sign-in/email", { email: owner.email, password }, fromSite);
+  expect(first.body).toMatchObject({ twoFactorRedirect: true });
+  const cookie = cookiesOf(first.headers["set-cookie"]);
+  const { backupCodes } = enabled.body as { readonly backupCodes: readonly string[] };
+  const code = { code: backupCodes[0] };
+  const second = await edge.call("POST", "/internal/auth/two-factor/verify-backup-code", code, { ...fromSite, cookie });
+  expect(second.status).toBe(200);
+  const headers = { ...fromSite, cookie: cookiesOf(second.headers["set-cookie"]) };
+  const me = await edge.call("GET", "/internal/me", undefined, headers);
+  expect(me.body).toMatchObject({ user: { id: owner.id }, signedInWith: "password" });
+  expect((await edge.call("PATCH", url, { signInMethods: ["password"] }, headers)).status).toBe(200);
+});
+
+test("data is kept as long as the team decides, within its plan, and every member sees it", async () => {
+  const { edge, owner, member, team, project } = await openWorld();
+  await using _ = edge;
+  const retention = `/internal/teams/${team}/retention`;
+  const whole = { events: 30, requestLogs: 30, webhookDeliveries: 7, aiChats: null };
+  expect((await member.call("GET", retention)).body).toEqual({ days: whole, maximum: whole });
+  const changed = await owner.call("PATCH", retention, { events: 2, aiChats: 90 });
+  expect(changed.body).toEqual({ days: { ...whole, events: 2, aiChats: 90 }, maximum: whole });
+  expect((await member.call("GET", `/internal/projects/${project}/events`)).body.retentionDays).toBe(2);
+  expect((await member.call("GET", `/internal/projects/${project}/requests`)).body.retentionDays).toBe(30);
+  for (const body of [{ events: 31 }, { webhookDeliveries: 8 }, { aiChats: 0 }, { requestLogs: 1.5 }])
+    expect([body, (await owner.call("PATCH", retention, body)).status]).toEqual([body, 422]);
+  expect((await member.call("PATCH", retention, { events: 1 })).status).toBe(403);
+  expect((await owner.call("PATCH", retention, { events: null, aiChats: null })).body.days).toEqual(whole);
+  const { body: log } = await owner.call("GET", `/internal/teams/${team}/audit-log?action=team.retentionChanged`);
+  expect(log.data).toHaveLength(2);
 });
 
 test("changes are in the audit log", async () => {

@@ -114,6 +114,23 @@ describe("a team", () => {
     ]);
   });
 
+  test("sends no invitation by email to users who turned these emails off and whose address is confirmed", async () => {
+    await using edge = await openTestEdge();
+    // The first account of a server is confirmed, others are not.
+    const [ada, bob] = [await edge.signUp(), await edge.signUp()];
+    const owner = await edge.signUp({ teamName: "Engines" });
+    const team = await teamOf(owner);
+    for (const person of [ada, bob])
+      await person.call("PATCH", "/internal/me", { preferences: { invitations: false } });
+    await invite(edge, owner, team, bob.email);
+    const sent = (await edge.mails()).length;
+    const url = `/internal/teams/${team}/invitations`;
+    const { body } = await owner.call("POST", url, { emails: [ada.email], role: "member" });
+    expect(body[0]).toMatchObject({ outcome: "invited", link: expect.stringContaining("/accept-invitation/") });
+    expect(await edge.mails()).toHaveLength(sent);
+    expect((await ada.call("GET", "/internal/me")).body.invitations).toMatchObject([{ teamName: "Engines" }]);
+  });
+
   test("cannot add text of its own to emails to strangers through its name", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp({ teamName: "Support\n\nYour account is locked.\u2028Sign in at www.evil.example" });

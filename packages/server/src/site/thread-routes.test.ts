@@ -69,6 +69,39 @@ test("threads are filtered by the language of REST, and a fault in it is told wi
   });
 });
 
+test("threads are found by the text of a comment, by who takes part, and by attachments", async () => {
+  await using edge = await openSite();
+  const { body: pricing } = await edge.begin("a", "Is this Price right?");
+  await edge.begin("b", "A larger logo", { metadata: { priority: "high" } });
+  await edge.begin("a", "Ship it");
+  const comments = `/v2/rooms/a/threads/${pricing.id}/comments`;
+  const body = { version: 1, content: [{ type: "paragraph", children: [{ text: "Yes, it is right." }] }] };
+  const { body: reply } = await edge.rest("POST", comments, { userId: "bob", body });
+  await edge.rest("POST", `${comments}/${pricing.comments[0].id}/add-reaction`, { userId: "cho", emoji: "👍" });
+  const found = async (query: string) =>
+    (await edge.list(`?${query}`)).body.data.map(({ text }: { text: string }) => text);
+  expect(await found("text=price+RIGHT")).toEqual(["Is this Price right?"]);
+  // Words of different comments do not make a match.
+  expect(await found("text=price+yes")).toEqual([]);
+  expect(await found("userId=ada")).toEqual(["Ship it", "A larger logo", "Is this Price right?"]);
+  expect(await found("userId=bob")).toEqual(["Is this Price right?"]);
+  expect(await found("userId=cho&roomId=a")).toEqual(["Is this Price right?"]);
+  expect(await found("userId=cho&roomId=b")).toEqual([]);
+  expect(await found(`text=larger&query=${encodeURIComponent("metadata['priority']:'high'")}`)).toEqual([
+    "A larger logo",
+  ]);
+  await edge.rest("DELETE", `${comments}/${reply.id}`);
+  expect(await found("userId=bob")).toEqual([]);
+  expect(await found("hasAttachments=true")).toEqual([]);
+  expect(await found("hasAttachments=false")).toHaveLength(3);
+  const first = await edge.list("?userId=ada&limit=1");
+  const second = await edge.list(`?userId=ada&limit=1&cursor=${first.body.nextCursor}`);
+  expect([...first.body.data, ...second.body.data].map(({ text }: { text: string }) => text)).toEqual([
+    "Ship it",
+    "A larger logo",
+  ]);
+});
+
 test("a summary counts what is in a thread, without deleted comments", async () => {
   await using edge = await openSite();
   const { body: thread } = await edge.begin("a", "first");

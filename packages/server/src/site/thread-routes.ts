@@ -6,9 +6,14 @@ import { implementSite, siteRoutesOf } from "./site-route.ts";
 
 /** The threads of a project, as members of its team browse them. */
 export const threadRoutes = siteRoutesOf(
-  implementSite(listProjectThreads, async ({ project, query: { roomId, ...search } }, { threadLists }) => {
-    const room = roomId as RoomId | undefined;
-    const { threads, nextCursor } = await threadLists.newest(project.id, { room, ...search });
+  implementSite(listProjectThreads, async ({ project, query }, { threadLists }) => {
+    const { roomId, userId, hasAttachments, ...search } = query;
+    const { threads, nextCursor } = await threadLists.newest(project.id, {
+      ...search,
+      room: roomId as RoomId | undefined,
+      participant: userId,
+      hasAttachments: hasAttachments === undefined ? undefined : hasAttachments === "true",
+    });
     return { data: await summaries(threadLists.contents(project.id, threads)), nextCursor };
   }),
 );

@@ -50,7 +50,7 @@ async function openWorld() {
 }
 
 describe("the users of a project", () => {
-  test("[US1] are those who wrote, page by page, those who were seen last first, or by the beginning of their id", async () => {
+  test("[US1] are those who wrote, page by page, those who were seen last first, or by a part of their id", async () => {
     await using world = await openWorld();
     const { edge, comment, list, member, path } = world;
     for (const id of ["ada", "grace", "barbara", "gracie"]) {
@@ -61,9 +61,11 @@ describe("the users of a project", () => {
     expect(first.data.map(({ id }: { id: string }) => id)).toEqual(["gracie", "barbara", "grace"]);
     const second = await list(`?limit=3&cursor=${first.nextCursor}`);
     expect(second).toMatchObject({ data: [{ id: "ada" }], nextCursor: null });
-    const found = await list("?limit=1&prefix=gra");
-    expect(found.data).toMatchObject([{ id: "grace" }]);
-    expect((await list(`?limit=1&prefix=gra&cursor=${found.nextCursor}`)).data).toMatchObject([{ id: "gracie" }]);
+    const reverse = await list("?limit=3&direction=asc");
+    expect(reverse.data.map(({ id }: { id: string }) => id)).toEqual(["ada", "grace", "barbara"]);
+    const found = await list("?limit=1&search=RAC");
+    expect(found.data).toMatchObject([{ id: "gracie" }]);
+    expect((await list(`?limit=1&search=RAC&cursor=${found.nextCursor}`)).data).toMatchObject([{ id: "grace" }]);
     const foreign = await member.call("GET", `${path}/users?cursor=${found.nextCursor}`);
     expect([foreign.status, foreign.body.error]).toEqual([422, "UNPROCESSABLE_ENTITY"]);
   });
@@ -79,7 +81,11 @@ describe("the users of a project", () => {
     expect(body).toEqual({
       id: "ada",
       seen: { firstAt: expect.any(String), lastAt: expect.any(String) },
+      name: null,
+      avatar: null,
+      color: null,
       connected: false,
+      connectedRooms: [],
       visitedRooms: [],
       erasure: null,
     });
@@ -106,6 +112,47 @@ describe("a user who is in a room", () => {
       ["ada", true],
       ["grace", false],
     ]);
+  });
+});
+
+describe("users who are in rooms", () => {
+  test("[US6] are shown with the profile of their last token, their connections and rooms, and found by their name", async () => {
+    await using world = await openWorld();
+    const { edge, owner, comment, list, member, path, rest } = world;
+    await rest("POST", "/v2/rooms", { id: "other", defaultAccesses: ["room:write"] });
+    const project = path.split("/").at(-1) as ProjectId;
+    const info = { name: "Ada Lovelace", avatar: "https://example.com/ada.png", color: "#c0ffee", team: "engines" };
+    for (const room of ["r", "other", "r"]) await edge.enter({ project, room: room as RoomId }, "u-1", { info });
+    await edge.enter({ project, room: "r" as RoomId }, "u-2");
+    await comment("u-3", "Hello");
+    const idsOf = async (query: string) => (await list(query)).data.map(({ id }: { id: string }) => id).toSorted();
+    expect(await idsOf("?connected")).toEqual(["u-1", "u-2"]);
+    expect(await idsOf("?connected&search=U-2")).toEqual(["u-2"]);
+    expect(await idsOf("?search=lovelace")).toEqual(["u-1"]);
+    expect((await list("?search=u-1")).data).toMatchObject([
+      { name: "Ada Lovelace", color: "#c0ffee", connected: true, connections: 3, connectedRooms: 2 },
+    ]);
+    const first = await list("?connected&limit=1");
+    const second = await list(`?connected&limit=1&cursor=${first.nextCursor}`);
+    expect(new Set([first.data[0].id, second.data[0].id])).toEqual(new Set(["u-1", "u-2"]));
+    const { body } = await member.call("GET", `${path}/users/u-1`);
+    expect(body).toMatchObject({
+      name: "Ada Lovelace",
+      avatar: "https://example.com/ada.png",
+      connected: true,
+      connectedRooms: [
+        { roomId: "r", connections: 2 },
+        { roomId: "other", connections: 1 },
+      ],
+    });
+    expect(JSON.stringify(body)).not.toContain("engines");
+
+    await owner.call("POST", `${path}/users/u-1/erase`, { userId: "u-1" });
+    await edge.eraseUsers();
+    edge.advance(limits.erasureDelayMs);
+    await edge.eraseUsers();
+    const erased = (await member.call("GET", `${path}/users/u-1`)).body;
+    expect(erased).toMatchObject({ name: null, avatar: null, color: null, seen: null });
   });
 });
 

@@ -1,9 +1,10 @@
-import type { ThreadHead, ThreadPart, UserErasureRecord } from "@weft/collab";
+import type { ThreadHead, ThreadPart, UserErasureRecord, UserProfile } from "@weft/collab";
 import {
   eraseUser,
   getErasure,
   getProjectUser,
   isStorable,
+  limits,
   listErasures,
   listProjectUsers,
   listProjectUserThreads,
@@ -20,12 +21,18 @@ export const userRoutes = siteRoutesOf(
   implementSite(listProjectUsers, async ({ project, query }, { users }) => {
     const [page, connected] = await Promise.all([users.list(project.id, query), users.connected(project.id)]);
     return {
-      data: page.users.map(({ id, firstSeenAt, lastSeenAt }) => ({
-        id,
-        firstSeenAt: iso(firstSeenAt),
-        lastSeenAt: iso(lastSeenAt),
-        connected: connected.has(id) ?? null,
-      })),
+      data: page.users.map((user) => {
+        const rooms = connected.roomsOf(user.id);
+        return {
+          id: user.id,
+          ...profileOf(user),
+          firstSeenAt: iso(user.firstSeenAt),
+          lastSeenAt: iso(user.lastSeenAt),
+          connected: connected.has(user.id) ?? null,
+          connections: rooms.reduce((sum, { connections }) => sum + connections, 0),
+          connectedRooms: rooms.length,
+        };
+      }),
       nextCursor: page.nextCursor,
     };
   }),
@@ -39,8 +46,13 @@ export const userRoutes = siteRoutesOf(
     ]);
     return {
       id: path.userId,
+      ...profileOf(user),
       seen: user === undefined ? null : { firstAt: iso(user.firstSeenAt), lastAt: iso(user.lastSeenAt) },
       connected: connected.has(path.userId) ?? null,
+      connectedRooms: connected
+        .roomsOf(path.userId)
+        .slice(0, limits.pageSizeMax)
+        .map(({ room, connections }) => ({ roomId: room, connections })),
       visitedRooms: visited.map(({ room, enteredAt }) => ({ roomId: room, enteredAt: iso(enteredAt) })),
       erasure: erasure === undefined ? null : describeErasure(erasure, await namesIn(membership.team.id, site)),
     };
@@ -77,6 +89,11 @@ export const userRoutes = siteRoutesOf(
   ),
 );
 
+const profileOf = ({ name, avatar, color }: UserProfile = {}) => ({
+  name: name ?? null,
+  avatar: avatar ?? null,
+  color: color ?? null,
+});
 const iso = (at: number) => new Date(at).toISOString();
 /** Characters of a comment that a list shows. */
 const excerptLength = 200;

@@ -2,6 +2,7 @@ import { createWebhookDisabledHandler, webhookDisabledJob } from "@weft/collab";
 import type { MemberRecord, PersonRecord, ProjectRecord } from "@weft/collab";
 import { newWebhookEndpoint } from "@weft/collab/suites/webhook-records.suite.ts";
 import { limits } from "@weft/protocol";
+import type { Preferences } from "@weft/protocol";
 import { createManualClock } from "@weft/room/suites/fakes.ts";
 import { openStore } from "@weft/store";
 import { pino } from "pino";
@@ -20,7 +21,7 @@ const member = (id: string, role: MemberRecord["role"], emailVerified = true): M
 };
 
 /** A project of a team with two owners, one of whom has not confirmed their address, and a member. */
-async function world(found: ProjectRecord | undefined) {
+async function world(found: ProjectRecord | undefined, preferences: Preferences = {}) {
   await using stack = new AsyncDisposableStack();
   const clock = createManualClock();
   const log = pino({ level: "silent" });
@@ -39,6 +40,7 @@ async function world(found: ProjectRecord | undefined) {
           return { team, id: String(entries.length), at: clock.now(), action, target };
         },
       },
+      people: { settings: async () => ({ preferences }) },
       mail: (mail) => mailer.job(webhookDisabledMail(mail, "https://weft.test")),
     }),
   );
@@ -86,4 +88,11 @@ test("[WH5] a project that is gone, or belongs to no team, sends no mail", async
     await here.disable();
     expect(await here.mails()).toEqual([]);
   }
+});
+
+test("[WH5] an owner who turned these emails off gets none; the audit log has the entry all the same", async () => {
+  await using here = await world(project, { webhookFailures: false });
+  await here.disable();
+  expect(await here.mails()).toEqual([]);
+  expect(here.entries).toHaveLength(1);
 });

@@ -28,7 +28,7 @@ export function webhookDisabledMail(
       "View the failed deliveries, enable the endpoint, and resend events:",
       `${publicUrl}/dashboard/${page}`,
       "",
-      "You receive this email because you are an owner of the team.",
+      `You receive this email because you are an owner of the team. To turn it off:\n${publicUrl}/dashboard/account/notifications`,
       "",
     ].join("\n"),
   };

@@ -1,5 +1,5 @@
 /** Webhook endpoints in the dashboard. Who may make these calls is held by `roles.test.ts`. */
-import { limits } from "@weft/protocol";
+import { limits, webhookEventTypes } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { openTestEdge } from "../testing/test-edge.ts";
 
@@ -67,6 +67,9 @@ test("[WH1] members create, change and delete endpoints, and the audit log names
     ["POST", `${other}/secret/roll`, { overlapMinutes: 0 }],
     ["POST", `${other}/test`, { type: "roomCreated" }],
     ["GET", `${other}/deliveries`],
+    ["GET", `${other}/figures`],
+    ["GET", `${other}/caught-requests`],
+    ["GET", `${other}/caught-requests/1`],
     ["GET", `${base}/we_none`],
   ] as const)
     expect([path, (await owner.call(method, path, body)).body.error]).toEqual([path, "WEBHOOK_NOT_FOUND"]);
@@ -152,7 +155,7 @@ test("[WH12] a test is delivered at once, and deliveries are listed, filtered, s
     .toMatchObject({ attemptCount: 2 });
   const since = new Date(edge.services.now() - 60_000).toISOString();
   expect((await call("POST", `${at}/recover`, { since })).body).toEqual({ queued: 0 });
-  expect((await call("GET", at)).body).toMatchObject({ state: "failing", newest: { attempted: 2, undelivered: 2 } });
+  expect((await call("GET", at)).body).toMatchObject({ state: "failing", lastDay: { delivered: 0, retrying: 2 } });
 });
 
 test("[WH1] endpoints of a project that is being deleted can be read, and not changed or tested", async () => {
@@ -173,4 +176,65 @@ test("[WH1] endpoints of a project that is being deleted can be read, and not ch
     expect([path, (await call(method, path, body)).body.error]).toEqual([path, "PROJECT_CLOSED"]);
   expect((await call("GET", "")).body).toHaveLength(1);
   expect((await call("POST", `${at}/secret/reveal`)).status).toBe(200);
+});
+
+test("[WH15] an endpoint of the request catcher receives events with valid signatures, which members of its team read", async () => {
+  const { edge, owner, project, call, actions } = await openWorld();
+  await using _ = edge;
+  const created = await owner.call("POST", `/internal/projects/${project}/webhook-catchers`, {
+    subscribedEvents: ["roomCreated"],
+  });
+  expect(created).toMatchObject({ status: 200, body: { state: "active", subscribedEvents: ["roomCreated"] } });
+  const { id, url: catcher } = created.body;
+  expect(await actions()).toEqual([`webhook.created ${catcher}`]);
+  const at = `/${id}`;
+  const data = { projectId: project, roomId: "plan", createdAt: "2026-11-01T00:00:00.000Z" };
+  const sent = await call("POST", `${at}/test`, { type: "roomCreated", data });
+  expect(sent.body.delivered).toBe(true);
+  const { body: list } = await call("GET", `${at}/caught-requests`);
+  expect(list).toMatchObject([
+    { messageId: sent.body.deliveryId, type: "roomCreated", roomId: "plan", verified: true },
+  ]);
+  const { body: caught } = await call("GET", `${at}/caught-requests/${list[0].id}`);
+  expect(JSON.parse(caught.body)).toEqual({ type: "roomCreated", data });
+  expect(caught.headers["webhook-id"]).toBe(sent.body.deliveryId);
+  expect((await call("GET", `${at}/caught-requests/999`)).body.error).toBe("RESOURCE_NOT_FOUND");
+  const stranger = await edge.signUp({ teamName: "Others" });
+  for (const path of ["caught-requests", `caught-requests/${list[0].id}`])
+    expect((await stranger.call("GET", `/internal/projects/${project}/webhooks/${id}/${path}`)).status).toBe(404);
+  expect((await call("POST", "", { ...draft, url: catcher })).status).toBe(422);
+  expect((await call("PATCH", at, { url: catcher })).status).toBe(200);
+  expect((await call("DELETE", at)).status).toBe(200);
+  expect((await call("GET", `${at}/caught-requests`)).body.error).toBe("WEBHOOK_NOT_FOUND");
+});
+
+test("[WH11] the events are listed with their schemas and examples, and an edited example is checked", async () => {
+  const { edge, owner, project, call } = await openWorld();
+  await using _ = edge;
+  const { body: events } = await owner.call("GET", `/internal/projects/${project}/webhook-events`);
+  expect(events.map(({ type }: any) => type).toSorted()).toEqual(webhookEventTypes.toSorted());
+  const created = events.find(({ type }: any) => type === "roomCreated");
+  expect(created.example).toMatchObject({ type: "roomCreated", data: { projectId: project } });
+  expect(created.fields.map(({ name }: any) => name)).toEqual(["projectId", "roomId", "createdAt"]);
+  const { body: webhook } = await call("POST", "", draft);
+  const send = (data: unknown) => call("POST", `/${webhook.id}/test`, { type: "roomCreated", data });
+  expect((await send(created.example.data)).body.delivered).toBe(true);
+  const refused = await send({ ...created.example.data, roomId: 7 });
+  expect([refused.status, refused.body.message]).toEqual([422, "Value at key 'roomId': must be a string."]);
+});
+
+test("[WH12] members see the attempts of an endpoint over time, and deliveries by room and time", async () => {
+  const { edge, call } = await openWorld();
+  await using _ = edge;
+  const { body: webhook } = await call("POST", "", draft);
+  const { body: sent } = await call("POST", `/${webhook.id}/test`, { type: "roomCreated" });
+  const { body: figures } = await call("GET", `/${webhook.id}/figures?span=hour`);
+  expect(figures.results.succeeded.reduce((sum: number, value: number) => sum + value)).toBe(1);
+  expect((await call("GET", `/${webhook.id}/figures?span=year`)).status).toBe(422);
+  const list = async (query: string) => (await call("GET", `/${webhook.id}/deliveries?${query}`)).body.data;
+  expect(await list("roomId=sample-room")).toMatchObject([{ id: sent.deliveryId, roomId: "sample-room" }]);
+  expect(await list("roomId=other")).toEqual([]);
+  const [{ createdAt }] = await list("");
+  expect(await list(`from=${createdAt}&to=${createdAt}`)).toHaveLength(1);
+  expect(await list(`from=${new Date(Date.parse(createdAt) + 1).toISOString()}`)).toEqual([]);
 });

@@ -1,19 +1,29 @@
 import type { ProjectRecord, WebhookEndpointName } from "@weft/collab";
 import {
   createWebhook,
+  createWebhookCatcher,
   deleteWebhook,
+  getCaughtRequest,
   getWebhook,
   getWebhookDelivery,
+  getWebhookFigures,
+  listCaughtRequests,
   listWebhookDeliveries,
+  listWebhookEvents,
   listWebhooks,
   recoverWebhookDeliveries,
   replayWebhookDelivery,
   revealWebhookSecret,
   rollWebhookSecret,
+  sampleEventOf,
   testWebhook,
   updateWebhook,
+  webhookEventFields,
+  webhookEventSchema,
+  webhookEventTypes,
   WeftError,
 } from "@weft/protocol";
+import type { JsonObject } from "@weft/protocol";
 import { actorOf, audited, implementSite, siteRoutesOf } from "./site-route.ts";
 
 /** The webhook endpoints of a project, and the deliveries to them. */
@@ -26,6 +36,21 @@ export const webhookRoutes = siteRoutesOf(
     const { id } = await webhooks.create(project.id, body, effects);
     return webhooks.overviewOf({ project: project.id, id });
   }),
+
+  implementSite(createWebhookCatcher, async ({ account, project, membership, body }, { site, webhooks }) => {
+    checkOpen(project);
+    const effects = audited(site, membership.team.id, account, "webhook.created");
+    return webhooks.overviewOf(await webhooks.createCatcher(project.id, body.subscribedEvents, effects));
+  }),
+
+  implementSite(listWebhookEvents, async ({ project }, { now }) =>
+    webhookEventTypes.map((type) => ({
+      type,
+      fields: [...webhookEventFields(type)],
+      schema: webhookEventSchema(type) as JsonObject,
+      example: sampleEventOf(type, project.id, now()) as { type: typeof type; data: JsonObject },
+    })),
+  ),
 
   implementSite(getWebhook, (call, { webhooks }) => webhooks.overviewOf(nameOf(call))),
 
@@ -56,9 +81,15 @@ export const webhookRoutes = siteRoutesOf(
   }),
 
   implementSite(testWebhook, async (call, { webhooks }) => {
-    const { message } = await webhooks.test(nameOfOpen(call), call.body.type);
+    const { message } = await webhooks.test(nameOfOpen(call), call.body.type, call.body.data);
     return { deliveryId: message.id, delivered: message.deliveredAt !== undefined };
   }),
+
+  implementSite(getWebhookFigures, (call, { webhooks }) => webhooks.figures(nameOf(call), call.query.span)),
+
+  implementSite(listCaughtRequests, async (call, { requestCatcher }) => [...(await requestCatcher.list(nameOf(call)))]),
+
+  implementSite(getCaughtRequest, (call, { requestCatcher }) => requestCatcher.find(nameOf(call), call.path.requestId)),
 
   implementSite(recoverWebhookDeliveries, (call, { webhooks }) =>
     webhooks.recoverFailed(nameOfOpen(call), Date.parse(call.body.since)),

@@ -7,7 +7,7 @@ const tooBig = 1009;
 const tooBigReason = "A frame is over the size limit. Send large changes in parts, and upload files.";
 
 /**
- * A socket that ends for good when its peer sends a message over the limit. Official clients reconnect after 1009, and
+ * A socket that ends permanently when its peer sends a message over the limit. Official clients reconnect after 1009, and
  * send the same message again for ever; after 4000 they stop, and report the reason to the application. The close is the
  * whole penalty: it concerns this connection, and the next one is accepted.
  */

@@ -7,7 +7,7 @@ import type { ActivityWriter, Counts, JobHandler, JobRecords, OutboxRecords, Pro
 import { createMemoryBlobStore } from "@weft/collab/suites/memory-blob-store.ts";
 import { openDocuments } from "@weft/document";
 import { limits as platformLimits } from "@weft/protocol";
-import type { JobKind, Limits, Permission, PlanId, RoomAddress, SiteConfig } from "@weft/protocol";
+import type { JobKind, JsonObject, Limits, Permission, PlanId, RoomAddress, SiteConfig } from "@weft/protocol";
 import type { ClientSocket, ConnectedUser, Documents, EphemeralPresence, JsonQuestion } from "@weft/room";
 import { openStore } from "@weft/store";
 import type { FastifyInstance } from "fastify";
@@ -76,7 +76,12 @@ export interface TestEdge extends TestProject, AsyncDisposable {
   enter(
     room: RoomAddress,
     userId?: string,
-    as?: { readonly scopes?: readonly Permission[]; readonly socket?: ClientSocket },
+    as?: {
+      readonly scopes?: readonly Permission[];
+      readonly socket?: ClientSocket;
+      /** Of the user's token. */
+      readonly info?: JsonObject;
+    },
   ): Promise<void>;
   /** Makes the exports that are due; returns whether there were any. */
   makeExports(signal?: AbortSignal): Promise<boolean>;
@@ -291,10 +296,10 @@ export async function openTestEdge({
       await store.uploads.insertUpload(owner, { ...upload, session: "", expiresAt: time.now + 1 });
       await store.uploads.finish(owner, { upload: id, size, mimeType: "", createdAt: time.now });
     },
-    async enter(room, userId, { scopes = writerScopes, socket = deafSocket } = {}) {
+    async enter(room, userId, { scopes = writerScopes, socket = deafSocket, info } = {}) {
       const { storage: _, ...matrix } = levels(scopes);
       const user: ConnectedUser = { ...matrix, scopes, storage: "write", version: 8 };
-      await live.edge.enter(room, userId === undefined ? user : { ...user, id: userId }, socket);
+      await live.edge.enter(room, userId === undefined ? user : { ...user, id: userId, ...(info && { info }) }, socket);
     },
     runJobs: (kind) => runDue(kind, new AbortController().signal),
     makeExports: (signal = new AbortController().signal) => runDue("export", signal),

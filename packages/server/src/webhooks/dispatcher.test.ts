@@ -41,7 +41,7 @@ async function world(change: Partial<WebhookEndpointRecord> = {}, own: Partial<L
       },
       seal,
       disabled: () => void disabled++,
-      attempted: (succeeded) => void outcomes.push(succeeded),
+      attempted: ({ next }) => void outcomes.push(next.kind === "delivered"),
       clock,
       limits,
       log: pino({ level: "silent" }),

@@ -49,7 +49,7 @@ export interface WebhookDispatcherOptions {
   /** An endpoint was disabled because it failed for too long. */
   readonly disabled: () => void;
   /** An attempt ended. */
-  readonly attempted: (succeeded: boolean) => void;
+  readonly attempted: (outcome: WebhookOutcome) => void;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly log: Logger;
@@ -72,7 +72,7 @@ interface Lane {
   again: boolean;
 }
 
-/** When messages are claimed again that another process holds in a transaction, in milliseconds. */
+/** The delay before messages that another process holds in a transaction are claimed again, in milliseconds. */
 const claimAgainMs = 100;
 
 class LaneDispatcher implements WebhookDispatcher {
@@ -237,7 +237,7 @@ class LaneDispatcher implements WebhookDispatcher {
       slots?.[Symbol.dispose]();
     }
     const succeeded = outcome.next.kind === "delivered";
-    this.#options.attempted(succeeded);
+    this.#options.attempted(outcome);
     await this.#outcomes.write(outcome);
     if (!succeeded) await this.#disableIfFailing(endpoint);
     return outcome;

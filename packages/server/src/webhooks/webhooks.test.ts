@@ -7,6 +7,7 @@ import {
   Webhook,
   WebhookDelivery,
   WebhookDeliveryDetails,
+  WebhookFigures,
   webhookEvents,
   webhookEventTypes,
 } from "@weft/protocol";
@@ -204,7 +205,7 @@ test("[WH14] of two concurrent rolls of a secret, the later one keeps the earlie
   expect(valid.toSorted()).toEqual(rolled.map(({ secret }) => secret.value).toSorted());
 });
 
-test("[WH12] members see why an endpoint does not receive, and how many of its newest deliveries arrived", async () => {
+test("[WH12] members see why an endpoint does not receive, and how the deliveries of the last day ended", async () => {
   await using here = await world();
   const { webhooks } = here;
   expect(await webhooks.overview(project)).toEqual([]);
@@ -219,7 +220,8 @@ test("[WH12] members see why an endpoint does not receive, and how many of its n
     additionalHeaders: { "X-Own": "1" },
     hasSecret: true,
     previousSecretUntil: null,
-    newest: { attempted: 0, undelivered: 0 },
+    lastDay: { delivered: 0, failed: 0, retrying: 0 },
+    catchesUntil: null,
     lastEventAt: null,
   });
   await webhooks.test(name, "roomCreated");
@@ -229,9 +231,20 @@ test("[WH12] members see why an endpoint does not receive, and how many of its n
   expect(await webhooks.overviewOf(name)).toMatchObject({
     state: "failing",
     failingSince: "2026-11-01T00:00:01.000Z",
-    newest: { attempted: 2, undelivered: 1 },
+    lastDay: { delivered: 1, failed: 1, retrying: 0 },
     lastEventAt: "2026-11-01T00:00:01.000Z",
   });
+  here.answer.next = { kind: "retry", dueAt: start + 5_000 };
+  await webhooks.test(name, "roomCreated");
+  expect((await webhooks.overviewOf(name)).lastDay).toEqual({ delivered: 1, failed: 1, retrying: 1 });
+  here.time.now += 86_400_000;
+  expect((await webhooks.overviewOf(name)).lastDay).toEqual({ delivered: 0, failed: 1, retrying: 1 });
+  here.time.now -= 86_400_000;
+  const figures = await webhooks.figures(name, "hour");
+  expect(WebhookFigures.parse(figures)).toEqual(figures);
+  expect([figures.p95.at(-1), figures.results.succeeded.at(-1), figures.results.refused.at(-1)]).toEqual([5, 1, 2]);
+  expect(figures.countedSince).toBeNull();
+  await refused(webhooks.figures({ ...name, project: other }, "hour"), "WEBHOOK_NOT_FOUND");
   await here.store.webhooks.disableFailing(name, here.time.now + 5, here.time.now);
   expect(await webhooks.overviewOf(name)).toMatchObject({ state: "disabled", disabledBecause: "failing" });
   await webhooks.update(name, { disabled: false });
@@ -289,6 +302,54 @@ test("[WH11] a test sends a sample of any subscribed event, in the declared shap
   await refused(here.webhooks.test(name, "roomCreated"), "UNPROCESSABLE_ENTITY");
 });
 
+test("[WH11] a test sends data of the member's own that matches the event, and refuses other data with its place", async () => {
+  await using here = await world();
+  const name = await here.create({ subscribedEvents: ["commentCreated", "notification"] });
+  const at = "2026-11-01T00:00:00.000Z";
+  const comment = {
+    projectId: project,
+    roomId: "plan",
+    threadId: "th",
+    commentId: "cm",
+    createdAt: at,
+    createdBy: "ada",
+  };
+  const { message } = await here.webhooks.test(name, "commentCreated", comment);
+  const sent = await here.webhooks.delivery(name, message.id);
+  expect(JSON.parse(sent.body)).toEqual({ type: "commentCreated", data: comment });
+  expect(sent.roomId).toBe("plan");
+  const { createdBy: _, ...withoutAuthor } = comment;
+  for (const [data, sentence] of [
+    [{ ...comment, commentId: 7 }, "Value at key 'commentId': must be a string."],
+    [{ ...comment, createdAt: "today" }, "Value at key 'createdAt': "],
+    [withoutAuthor, "Missing key: 'createdBy'."],
+    [{ ...comment, author: "ada" }, "Unknown key 'author'."],
+    [[], "The value must be an object."],
+    [null, "The value must be an object."],
+    [{ ...comment, createdBy: "é".repeat(limits.webhookTestData / 2) }, "Value at key 'data': must be at most 16 KiB"],
+  ] as const)
+    await expect(here.webhooks.test(name, "commentCreated", data)).rejects.toMatchObject({
+      code: "UNPROCESSABLE_ENTITY",
+      message: expect.stringContaining(sentence),
+    });
+  // A name of a room that no room can have is sent, and is not that of a room.
+  const odd = await here.webhooks.test(name, "commentCreated", { ...comment, roomId: "a\u0000" });
+  expect((await here.webhooks.deliveries(name, { roomId: "plan" })).data.map(({ id }) => id)).toEqual([message.id]);
+  expect((await here.webhooks.delivery(name, odd.message.id)).roomId).toBeNull();
+});
+
+test("[WH15] an endpoint of the request catcher is named by its id, and its URL cannot be entered", async () => {
+  await using here = await world();
+  const name = await here.webhooks.createCatcher(project, ["roomCreated"]);
+  const created = await here.webhooks.overviewOf(name);
+  expect(created.url).toBe(`weft://request-catcher/${name.id}`);
+  expect(created.catchesUntil).toBe("2026-11-08T00:00:00.000Z");
+  await refused(here.create({ url: created.url }), "UNPROCESSABLE_ENTITY");
+  expect(await here.webhooks.update(name, { url: draft.url })).toMatchObject({ url: draft.url });
+  expect((await here.webhooks.overviewOf(name)).catchesUntil).toBeNull();
+  await refused(here.webhooks.update(name, { url: created.url }), "UNPROCESSABLE_ENTITY");
+});
+
 test("[WH12] deliveries are listed with their attempts, replayed, and recovered since an instant", async () => {
   await using here = await world();
   const name = await here.create();
@@ -319,6 +380,10 @@ test("[WH12] deliveries are listed with their attempts, replayed, and recovered 
     "UNPROCESSABLE_ENTITY",
   );
   expect((await here.webhooks.deliveries(name, { type: "roomDeleted" })).data).toEqual([]);
+  expect((await here.webhooks.deliveries(name, { roomId: "sample-room" })).data).toHaveLength(4);
+  expect((await here.webhooks.deliveries(name, { roomId: "other" })).data).toEqual([]);
+  const [from, to] = [first.data[1]!.createdAt, first.data[0]!.createdAt];
+  expect((await here.webhooks.deliveries(name, { from, to })).data.map(({ id }) => id)).toEqual([ids[3], ids[2]]);
   const details = await here.webhooks.delivery(name, ids[1]!);
   expect(WebhookDeliveryDetails.parse(details)).toEqual(details);
   expect(details).toMatchObject({

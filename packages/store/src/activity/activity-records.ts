@@ -1,4 +1,4 @@
-import { dayOf } from "@weft/collab";
+import { dayOf, roomCounted } from "@weft/collab";
 import type { ActivityRecords } from "@weft/collab";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
@@ -7,7 +7,7 @@ import { createEventRecords, prepareLogs } from "./event-records.ts";
 import { lockCounts } from "../database/locks.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { Transactions } from "../transactions/transactions.ts";
-import { createUsageRecords, prepareUsage } from "./usage-records.ts";
+import { columnOf, createUsageRecords, prepareUsage } from "./usage-records.ts";
 import { prepareSeenUsers } from "../users/seen-users.ts";
 
 /** Rows that one unit of a sweep deletes: the commits of rooms wait behind it. */
@@ -20,8 +20,10 @@ const ofProjects = [
   "usage_samples",
   "active_users",
   "active_rooms",
+  "room_usage",
   "monthly_users",
   "copilot_usage",
+  "copilot_outcomes",
   "project_users",
   "user_erasures",
   "project_marks",
@@ -45,8 +47,10 @@ export function createActivityRecords(
       return (writes.length === 0 && effects === undefined) || done(writes, effects);
     },
 
-    async sweep(project, { before, most, mostContents, samplesBefore }) {
+    async sweep(project, bounds) {
+      const { before, requestsBefore = before, most, mostContents, samplesBefore, mostRooms, today } = bounds;
       for (const table of logs) {
+        const since = table === "events" ? before : requestsBefore;
         const oldest = await db
           .selectFrom(table)
           .select("at")
@@ -56,7 +60,7 @@ export function createActivityRecords(
           .offset(table === "request_contents" ? mostContents : most)
           .limit(1)
           .executeTakeFirst();
-        const until = Math.max(before, oldest === undefined ? 0 : oldest.at + 1);
+        const until = Math.max(since, oldest === undefined ? 0 : oldest.at + 1);
         for (;;) {
           const rows = db
             .selectFrom(table)
@@ -76,11 +80,13 @@ export function createActivityRecords(
       }
       const day = dayOf(samplesBefore);
       await write([
-        db.deleteFrom("request_minutes").where("project_id", "=", project).where("at", "<", before),
+        db.deleteFrom("request_minutes").where("project_id", "=", project).where("at", "<", requestsBefore),
         db.deleteFrom("usage_samples").where("project_id", "=", project).where("at", "<", samplesBefore),
         db.deleteFrom("active_users").where("project_id", "=", project).where("day", "<", day),
         db.deleteFrom("active_rooms").where("project_id", "=", project).where("day", "<", day),
+        db.deleteFrom("room_usage").where("project_id", "=", project).where("day", "<", day),
       ]);
+      await keepBusiestRooms(db, project, mostRooms, today);
     },
 
     async sweepDeleted() {
@@ -94,6 +100,41 @@ export function createActivityRecords(
       await write(ofProjects.map((table) => db.deleteFrom(table).where("project_id", "=", project)));
     },
   };
+}
+
+/** Deletes the counts of rooms of each day before today, those with the highest sums aside. */
+async function keepBusiestRooms(db: Kysely<Tables>, project: string, most: number, today: number): Promise<void> {
+  const crowded = await db
+    .selectFrom("room_usage")
+    .select("day")
+    .where("project_id", "=", project)
+    .where("day", "<", today)
+    .groupBy("day")
+    .having((eb) => eb.fn.countAll<number>(), ">", most)
+    .execute();
+  const sum = sql.join(
+    roomCounted.map((name) => sql.ref(columnOf(name))),
+    sql` + `,
+  );
+  for (const { day } of crowded)
+    for (;;) {
+      const rows = db
+        .selectFrom("room_usage")
+        .select("room_id")
+        .where("project_id", "=", project)
+        .where("day", "=", day)
+        .orderBy(sql`${sum} desc`)
+        .orderBy("room_id")
+        .offset(most)
+        .limit(sweptAtOnce);
+      const { numDeletedRows } = await db
+        .deleteFrom("room_usage")
+        .where("project_id", "=", project)
+        .where("day", "=", day)
+        .where("room_id", "in", rows)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows < BigInt(sweptAtOnce)) break;
+    }
 }
 
 /** Projects that a table knows and that are not there any more: from one to the next along the index, however many rows each has. */

@@ -107,7 +107,7 @@ function createEventReads(
       return rows.map(({ code, count, last_at }) => ({ code: code!, count, lastAt: last_at }));
     },
 
-    async socketErrors(project, from, to, limit) {
+    async socketErrors(project, from, to, limit, room) {
       const rows = await db
         .selectFrom("events")
         .select((eb) => ["code", eb.fn.countAll<number>().as("count")])
@@ -116,6 +116,7 @@ function createEventReads(
         .where("at", ">=", from)
         .where("at", "<", to)
         .where("code", "is not", null)
+        .$if(room !== undefined, (query) => query.where("room_id", "=", room!))
         .groupBy("code")
         .orderBy("count", "desc")
         .orderBy("code")

@@ -1,5 +1,14 @@
-import { counted, dayMs } from "@weft/collab";
-import type { ActivityBatch, ActivityRecords, Counted, Counts, Day, Mark } from "@weft/collab";
+import { counted, dayMs, roomCounted } from "@weft/collab";
+import type {
+  ActivityBatch,
+  ActivityRecords,
+  CopilotOutcome,
+  Counted,
+  Counts,
+  Day,
+  Mark,
+  RoomCounted,
+} from "@weft/collab";
 import type { CopilotId, ProjectId } from "@weft/protocol";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
@@ -17,9 +26,11 @@ type UsageReads = Pick<
   | "samples"
   | "active"
   | "activeByDay"
+  | "roomUsage"
   | "top"
   | "monthlyUsers"
   | "copilots"
+  | "outcomes"
   | "marks"
   | "mark"
   | "rooms"
@@ -30,6 +41,8 @@ type UsageReads = Pick<
 >;
 
 const countColumns = counted.map((name) => columnOf(name) as ColumnOf<Counted>);
+const roomColumns = roomCounted.map((name) => columnOf(name) as ColumnOf<RoomCounted>);
+
 /** What is counted of projects. */
 export function createUsageRecords(db: Kysely<Tables>): UsageReads {
   return {
@@ -42,7 +55,7 @@ export function createUsageRecords(db: Kysely<Tables>): UsageReads {
 /** Reads what was counted by day, by sample and by month. */
 function createUsageCounts(
   db: Kysely<Tables>,
-): Pick<UsageReads, "days" | "lastAt" | "samples" | "copilots" | "marks" | "mark"> {
+): Pick<UsageReads, "days" | "lastAt" | "samples" | "copilots" | "outcomes" | "marks" | "mark"> {
   return {
     async days(project, from, to) {
       const rows = await db
@@ -127,6 +140,8 @@ function createUsageCounts(
       }));
     },
 
+    outcomes: (project, month) => readOutcomes(db, project, month),
+
     async marks(project) {
       const rows = await db
         .selectFrom("project_marks")
@@ -150,7 +165,9 @@ function createUsageCounts(
 }
 
 /** Reads who was active, and in which rooms. */
-function createActiveReads(db: Kysely<Tables>): Pick<UsageReads, "active" | "activeByDay" | "top" | "monthlyUsers"> {
+function createActiveReads(
+  db: Kysely<Tables>,
+): Pick<UsageReads, "active" | "activeByDay" | "roomUsage" | "top" | "monthlyUsers"> {
   const activeOn = (project: ProjectId, what: "users" | "rooms", from: Day, to: Day) =>
     db
       .selectFrom(what === "users" ? activeUsers(db) : activeRooms(db))
@@ -172,6 +189,29 @@ function createActiveReads(db: Kysely<Tables>): Pick<UsageReads, "active" | "act
         .groupBy("day")
         .orderBy("day")
         .execute(),
+
+    async roomUsage(project, room, from, to) {
+      // Day by day, since the key of a row begins with its day.
+      const days = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+      if (days.length === 0) return [];
+      const rows = await db
+        .selectFrom("room_usage")
+        .selectAll()
+        .where("project_id", "=", project)
+        .where("day", "in", days)
+        .where("room_id", "=", room)
+        .orderBy("day")
+        .execute();
+      return rows.map((row) => ({
+        ...(Object.fromEntries(roomCounted.map((name) => [name, row[columnOf(name) as ColumnOf<RoomCounted>]])) as Pick<
+          Counts,
+          RoomCounted
+        >),
+        project,
+        room,
+        day: row.day,
+      }));
+    },
 
     async top(project, what, from, to, limit) {
       const rows = await activeOn(project, what, from, to)
@@ -273,6 +313,23 @@ function createSizeReads(
   };
 }
 
+/** How answers of copilots ended. */
+async function readOutcomes(db: Kysely<Tables>, project: ProjectId, month: string): Promise<readonly CopilotOutcome[]> {
+  const rows = await db
+    .selectFrom("copilot_outcomes")
+    .selectAll()
+    .where("project_id", "=", project)
+    .where("month", "=", month)
+    .execute();
+  return rows.map(({ copilot_id, outcome, answers }) => ({
+    project,
+    month,
+    copilot: copilot_id === "" ? undefined : (copilot_id as CopilotId),
+    outcome,
+    answers,
+  }));
+}
+
 /** As statements of a unit: many rows of one text. */
 export function prepareUsage(dialect: Dialect) {
   const days = accumulate(dialect, "usage_daily", ["project_id", "day"], {
@@ -286,8 +343,12 @@ export function prepareUsage(dialect: Dialect) {
   const monthlyUsers = prepareMonthlyUsers(dialect);
   const usersOfDay = accumulate(dialect, "active_users", ["project_id", "day", "user_id"], { sums: ["connections"] });
   const roomsOfDay = accumulate(dialect, "active_rooms", ["project_id", "day", "room_id"], { sums: ["connections"] });
+  const roomUsage = accumulate(dialect, "room_usage", ["project_id", "day", "room_id"], { sums: roomColumns });
   const copilots = accumulate(dialect, "copilot_usage", ["project_id", "month", "copilot_id"], {
     sums: ["messages", "input_tokens", "output_tokens"],
+  });
+  const outcomes = accumulate(dialect, "copilot_outcomes", ["project_id", "month", "copilot_id", "outcome"], {
+    sums: ["answers"],
   });
   const marks = insertOnce(dialect, "project_marks", ["project_id", "mark"], ["at"]);
   const sizes = prepareSizes(dialect);
@@ -341,6 +402,18 @@ export function prepareUsage(dialect: Dialect) {
         })),
       ),
       insertRows(
+        roomUsage,
+        batch.roomUsage.map((usage) => ({
+          project_id: usage.project,
+          day: usage.day,
+          room_id: usage.room,
+          ...(Object.fromEntries(roomCounted.map((name) => [columnOf(name), usage[name]])) as Record<
+            ColumnOf<RoomCounted>,
+            number
+          >),
+        })),
+      ),
+      insertRows(
         copilots,
         batch.copilots.map(({ project, month, copilot = "", aiMessages, aiInputTokens, aiOutputTokens }) => ({
           project_id: project,
@@ -349,6 +422,16 @@ export function prepareUsage(dialect: Dialect) {
           messages: aiMessages,
           input_tokens: aiInputTokens,
           output_tokens: aiOutputTokens,
+        })),
+      ),
+      insertRows(
+        outcomes,
+        batch.outcomes.map(({ project, month, copilot = "", outcome, answers }) => ({
+          project_id: project,
+          month,
+          copilot_id: copilot,
+          outcome,
+          answers,
         })),
       ),
       insertRows(
@@ -405,7 +488,8 @@ function monthOf(day: Day): string {
   return new Date(day * dayMs).toISOString().slice(0, 7);
 }
 
-function columnOf(name: string): string {
+/** The column of a count: `storageOps` as `storage_ops`. */
+export function columnOf(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

@@ -2,7 +2,7 @@ import type { ChatRecords } from "@weft/collab";
 import type { Kysely } from "kysely";
 import type { Tables } from "../tables/tables.ts";
 import type { Transactions } from "../transactions/transactions.ts";
-import { createChats } from "./chats-of-user.ts";
+import { createChats, createExpiredChats } from "./chats-of-user.ts";
 import { createChatMessages, createAnswers } from "./chat-messages.ts";
 import { chatQueries } from "./chat-queries.ts";
 
@@ -11,6 +11,7 @@ export function createChatRecords(transactions: Transactions, db: Kysely<Tables>
 
   return {
     ...createChats(transactions, db, queries),
+    ...createExpiredChats(db),
     ...createChatMessages(transactions, db, queries),
     ...createAnswers(transactions, db, queries),
   };

@@ -160,3 +160,23 @@ function toChatRow({ project, organizationId, userId }: ChatOwner, chat: ChatRec
     sorted_at: chat.lastMessageAt ?? chat.createdAt,
   };
 }
+
+/** Chats of a project by their age, of all of its users. */
+export function createExpiredChats(db: Kysely<Tables>): Pick<ChatRecords, "expired"> {
+  return {
+    async expired(project, before, limit) {
+      const rows = await db
+        .selectFrom("chats")
+        .select(["organization_id", "user_id", "id"])
+        .where("project_id", "=", project)
+        .where("sorted_at", "<", before)
+        .orderBy("sorted_at")
+        .limit(limit)
+        .execute();
+      return rows.map(({ organization_id: organizationId, user_id: userId, id }) => ({
+        owner: { project, organizationId, userId },
+        id,
+      }));
+    },
+  };
+}

@@ -9,7 +9,7 @@ export interface BackupPlace {
   /** Undefined when there is nothing of that name. */
   get(name: string): Promise<Uint8Array | undefined>;
   list(): Promise<readonly string[]>;
-  /** Also when there is nothing of that name. */
+  /** Succeeds when there is nothing of that name, too. */
   delete(name: string): Promise<void>;
 }
 

@@ -3,16 +3,22 @@ import type { CopilotId, CopilotProvider, CopilotProviderOptions, CopilotSetting
 import type { Kysely, Selectable } from "kysely";
 import { pageOf } from "../lists/keyset.ts";
 import { lockProject } from "../database/locks.ts";
+import { createTrialRecords } from "./trial-records.ts";
+import { createVersionReads, versionWrites } from "./version-records.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { Transactions } from "../transactions/transactions.ts";
 
 type CopilotRow = Selectable<Tables["copilots"]>;
 
-export function createCopilotRecords({ done, write }: Transactions, db: Kysely<Tables>): CopilotRecords {
+export function createCopilotRecords(transactions: Transactions, db: Kysely<Tables>): CopilotRecords {
+  const { done, write } = transactions;
   const named = (project: ProjectId, id: CopilotId) =>
     db.updateTable("copilots").where("project_id", "=", project).where("id", "=", id);
 
   return {
+    ...createVersionReads(db),
+    ...createTrialRecords(transactions, db),
+
     async find(project, id) {
       const row = await db
         .selectFrom("copilots")
@@ -29,7 +35,7 @@ export function createCopilotRecords({ done, write }: Transactions, db: Kysely<T
       return (await pageOf(query, ["created_at", "id"], page).execute()).map(toCopilot);
     },
 
-    insert(project, copilot, most) {
+    insert(project, copilot, most, kept) {
       const row = toRow(project, { ...copilot, revision: 1 });
       const insert = db
         .insertInto("copilots")
@@ -50,13 +56,14 @@ export function createCopilotRecords({ done, write }: Transactions, db: Kysely<T
               ),
             ),
         );
-      return done([lockProject(project), [insert, 1]]);
+      return done([lockProject(project), [insert, 1], ...versionWrites(db, project, copilot.id, kept)]);
     },
 
-    update(project, copilot) {
+    update(project, copilot, kept) {
       const { project_id: _, id: _id, created_at: _at, last_used_at: _used, ...row } = toRow(project, copilot);
       const update = named(project, copilot.id).where("revision", "=", copilot.revision);
-      return done([[update.set({ ...row, revision: copilot.revision + 1 }), 1]]);
+      const next = update.set({ ...row, revision: copilot.revision + 1 });
+      return done([[next, 1], ...versionWrites(db, project, copilot.id, kept)]);
     },
 
     async used(project, id, at) {

@@ -8,6 +8,8 @@ export function deleteAssistance(db: Kysely<Tables>, project: string) {
     db.deleteFrom("chat_messages").where("project_id", "=", project),
     db.deleteFrom("chats").where("project_id", "=", project),
     ...deleteKnowledge(db, project),
+    db.deleteFrom("copilot_versions").where("project_id", "=", project),
+    db.deleteFrom("copilot_trials").where("project_id", "=", project),
     db.deleteFrom("copilots").where("project_id", "=", project),
   ];
 }

@@ -54,6 +54,7 @@ export function createLinkReads(
         .where("project_id", "=", reading.project)
         .where("copilot_id", "=", reading.copilot)
         .where("source_id", "=", reading.source)
+        .where("revision", "=", reading.revision)
         .executeTakeFirstOrThrow();
       const failed = await linksOf(reading)
         .select("error")

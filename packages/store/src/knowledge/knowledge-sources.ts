@@ -97,7 +97,7 @@ export function createSourceWrites(
   { done }: Transactions,
   db: Kysely<Tables>,
   { updateSource }: KnowledgeQueries,
-): Pick<KnowledgeRecords, "insert" | "replaceFile" | "delete" | "settle"> {
+): Pick<KnowledgeRecords, "insert" | "replaceFile" | "readAgain" | "delete" | "settle"> {
   const insertOfFile = ({ project, copilot, source }: KnowledgeAddress, bytes: Uint8Array) =>
     db
       .insertInto("knowledge_files")
@@ -147,6 +147,21 @@ export function createSourceWrites(
       return done([[next, 1], insertOfFile(reading, bytes)], effects);
     },
 
+    readAgain(reading, now, effects) {
+      const next = updateSource(reading).set({
+        revision: reading.revision + 1,
+        status: "ingesting",
+        error: null,
+        updated_at: now,
+      });
+      const links = db
+        .deleteFrom("knowledge_links")
+        .where("project_id", "=", reading.project)
+        .where("copilot_id", "=", reading.copilot)
+        .where("source_id", "=", reading.source);
+      return done([[next, 1], links], effects);
+    },
+
     delete({ project, copilot, source }, kind, effects) {
       const remove = db
         .deleteFrom("knowledge_sources")
@@ -168,8 +183,7 @@ export function createSourceWrites(
         error: error ?? null,
         indexed_at: indexedAt,
         updated_at: indexedAt,
-        ...(text !== undefined && { found_revision: reading.revision }),
-        ...(status === "ready" && { embedding_model: null }),
+        ...(status === "ready" && { found_revision: reading.revision, embedding_model: null }),
       });
       const file = db
         .updateTable("knowledge_files")

@@ -411,7 +411,11 @@ function selectItems(items: ItemTable, from: Expression<unknown>, search: Search
 }
 
 /** Whether the item at a place matches: its place completes the primary key of the index table. */
-function holds({ scope }: Search, { index, anyOf }: Match, [at, id]: PositionColumns): Expression<SqlBool> {
+export function holds(
+  { scope }: Pick<Search, "scope">,
+  { index, anyOf }: Match,
+  [at, id]: PositionColumns,
+): Expression<SqlBool> {
   const other = qualify("other", index.position);
   const samePlace = [sql`${sql.ref(other[0])} = ${sql.ref(at)}`, sql`${sql.ref(other[1])} = ${sql.ref(id)}`];
   const tests = anyOf.map((values) => {

@@ -1,6 +1,8 @@
+import { roomOrders } from "@weft/collab";
 import type { RoomFilter, RoomPlace } from "@weft/collab";
 import type { ProjectId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
+import { createRoomBrowser } from "../rooms/room-browser.ts";
 import { createRoomList } from "../rooms/room-list.ts";
 import { databases } from "../testing/adapters.ts";
 import { explain } from "../testing/query-plans.ts";
@@ -96,6 +98,57 @@ describe.each(databases)("%s", (name, open) => {
         after = next;
       }
       expect(pages).toBe(Math.floor(walked / lookAt) + 1);
+    },
+  );
+
+  test.for(["before statistics are collected", "with statistics"])(
+    "[DB24] rooms are browsed by walking the index of each order, in looks of a bounded size, %s",
+    { timeout: 60_000 },
+    async (state) => {
+      await using database = await open();
+      const { engine, dialect } = database;
+      const run = (statements: readonly string[]) => engine.write(statements.map((sql) => ({ sql, values: [[]] })));
+      await run(fill(6_000));
+      await run(["update rooms set last_connection_at = 9000 - key where key % 3 = 0"]);
+      if (state === "with statistics") await run(["analyze"]);
+      const { plans, explaining } = explain(engine, name);
+      const { browse, among } = createRoomBrowser(explaining, dialect);
+      const whole = { ids: [], idPrefixes: [], metadata: [] };
+      const measured = async (what: string, most: number, ask: () => Promise<unknown>) => {
+        plans.length = 0;
+        const answer = await ask();
+        for (const { rowsRead, scans } of plans) {
+          expect.soft(scans, what).toEqual([]);
+          expect.soft(rowsRead, what).toBeLessThanOrEqual(most);
+        }
+        return answer;
+      };
+      for (const by of roomOrders)
+        for (const descending of [true, false])
+          for (const after of [undefined, by === "id" ? ["room-3000"] : [1_500, "room-4501"]]) {
+            const what = `${by} ${descending ? "descending" : "ascending"}`;
+            await measured(what, 3 * limit, () => browse(project, whole, { by, descending }, { limit, after }));
+            // A look reads its places, and rows of them that hold the part.
+            const options = { by, descending, part: "OOM-777" };
+            const page = { limit, after, lookAt: 3_000 };
+            await measured(`part, ${what}`, 5_000, () => browse(project, whole, options, page));
+          }
+      const organization = { ...whole, organizationId: "none" };
+      const options = { by: "activity", descending: true } as const;
+      await measured("an organization without rooms", 6_000, () =>
+        browse(project, organization, options, { limit, lookAt: 4_000 }),
+      );
+      const eve = { ...whole, userId: "eve" };
+      expect(
+        await measured("a user with few rooms", 100, () => browse(project, eve, options, { limit })),
+      ).toMatchObject({
+        rooms: [{ id: "room-3" }, { id: "room-5" }, { id: "room-4" }],
+        next: undefined,
+      });
+      const ids = Array.from({ length: 150 }, (_, n) => `room-${n}`);
+      // Without statistics, all rooms of a project are taken for few.
+      const most = state === "with statistics" || name === "SQLite" ? 300 : 6_000;
+      expect(await measured("rooms of ids", most, () => among(project, whole, "-14", ids))).toHaveLength(11);
     },
   );
 

@@ -30,6 +30,11 @@ import { sizesOfThreads } from "./0029-sizes-of-threads.ts";
 import { revisionsOfProjects } from "./0030-revisions-of-projects.ts";
 import { nodes } from "./0031-nodes.ts";
 import { joinedNodes } from "./0032-joined-nodes.ts";
+import { lastActivity } from "./0033-last-activity.ts";
+import { analytics } from "./0034-analytics.ts";
+import { requestCatchers } from "./0035-request-catchers.ts";
+import { copilotVersions } from "./0036-copilot-versions.ts";
+import { teamPolicies } from "./0037-team-policies.ts";
 import type { Migration } from "./migration.ts";
 
 export type { Migration } from "./migration.ts";
@@ -68,6 +73,11 @@ export const migrations: readonly Migration[] = [
   revisionsOfProjects,
   nodes,
   joinedNodes,
+  lastActivity,
+  analytics,
+  requestCatchers,
+  copilotVersions,
+  teamPolicies,
 ];
 
 export const schemaVersion = migrations.at(-1)!.version;

@@ -154,7 +154,7 @@ test.for(published.map((digest, at) => [at + 1, digest] as const))(
 );
 
 test.for(migrations.map(({ version }) => [version] as const))(
-  "[DB3] a database of version %i goes on with everything it held",
+  "[DB3] a database of version %i continues with everything it held",
   async ([version]) => {
     using directory = temporaryDirectory();
     const path = join(directory.path, "weft.db");

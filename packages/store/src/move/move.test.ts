@@ -98,7 +98,7 @@ test("[DB21] a move knows every table", () => {
 });
 
 const isNumbered = (table: string) =>
-  ["rooms", "threads", "jobs", "outbox", "webhook_messages", "knowledge_passages"].includes(table);
+  ["rooms", "threads", "jobs", "outbox", "webhook_messages", "caught_requests", "knowledge_passages"].includes(table);
 
 test.skipIf(noPostgres !== undefined)("[DB21] every kind of database has the same tables and columns", async () => {
   await using database = await temporaryDatabase();
@@ -166,7 +166,7 @@ describe.each(ways)("from %s to %s", (from, to) => {
     expect(withoutOwn(await readTables(target, tables))).toEqual(raised(before, 1));
   });
 
-  test("[DB21] rooms, jobs and events go on with new numbers, and clients under new claims", async () => {
+  test("[DB21] rooms, jobs and events continue with new numbers, and clients under new claims", async () => {
     await using places = await openPlaces();
     const [source, target] = [await places.place(from), await places.place(to)];
     let keys: readonly number[];

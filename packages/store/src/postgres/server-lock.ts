@@ -82,7 +82,7 @@ export async function beginReign(query: SendQuery): Promise<number> {
   return Number((rows as { value: string }[])[0]?.value);
 }
 
-/** The reign of the cluster that the database belongs to: it goes on with every node that joins. */
+/** The reign of the cluster that the database belongs to: it continues with every node that joins. */
 export async function joinReign(query: SendQuery): Promise<number> {
   const reign = await readReign(query);
   if (reign === (await readReign(query, "cluster_reign"))) return reign;

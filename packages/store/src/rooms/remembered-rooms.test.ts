@@ -92,7 +92,7 @@ describe.each(adapters)("%s", (_, open) => {
     expect((await rooms.find(project, "a"))?.lastConnectionAt).toBe(1_700_000_000_000);
   });
 
-  test("[DB13] a read sees every write that was answered before it, also when older reads are on their way", async () => {
+  test("[DB13] a read sees every write that was answered before it, even when older reads are on their way", async () => {
     await using opened = await open();
     const { rooms } = opened.store;
     await rooms.insert(project, newRoom("a"));

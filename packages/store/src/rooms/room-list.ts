@@ -1,5 +1,6 @@
 import type { RoomFilter, RoomRecords } from "@weft/collab";
 import { sql } from "kysely";
+import type { Expression, SqlBool } from "kysely";
 import type { Dialect } from "../database/dialect.ts";
 import type { Engine } from "../database/engine.ts";
 import { createIndexedList } from "../lists/indexed-list.ts";
@@ -25,21 +26,32 @@ export function createRoomList(engine: Engine, dialect: Dialect): RoomRecords["l
   return async (project, filter, { limit, after, lookAt }) => {
     const ids = idRange(filter);
     if (ids === "none") return { rooms: [], next: undefined };
-    const { metadata, organizationId } = filter;
     const { rows, next } = await list(
       {
         scope: { project_id: project },
-        matches: [
-          ...metadata.map(([key, value]): Match => ({ index: metadataIndex, anyOf: [{ key, value }] })),
-          ...matchOfSubjects(filter),
-        ],
+        matches: matchesOf(filter),
         ids,
-        conditions: organizationId === undefined ? [] : [sql`${sql.ref("item.organization_id")} = ${organizationId}`],
+        conditions: ownConditions(filter),
       },
       { limit, after: after && [after.createdAt, after.id], lookAt },
     );
     return { rooms: rows.map(toRoomRecord), next: next && { createdAt: next[0], id: String(next[1]) } };
   };
+}
+
+/** What a filter asks of the row of a room, which is named `item`. */
+export function ownConditions({ organizationId, isPublic }: RoomFilter): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = [];
+  if (organizationId !== undefined) conditions.push(sql`${sql.ref("item.organization_id")} = ${organizationId}`);
+  if (isPublic !== undefined)
+    conditions.push(sql`${sql.ref("item.default_accesses")} ${isPublic ? sql`<>` : sql`=`} '[]'`);
+  return conditions;
+}
+
+/** What a filter asks of the indexes of rooms. */
+export function matchesOf(filter: RoomFilter): readonly Match[] {
+  const pairs = filter.metadata.map(([key, value]): Match => ({ index: metadataIndex, anyOf: [{ key, value }] }));
+  return [...pairs, ...matchOfSubjects(filter)];
 }
 
 /** None when the filter names neither users nor groups; an empty list of groups names them, and matches no room. */
@@ -51,7 +63,7 @@ function matchOfSubjects({ userId, groupIds }: RoomFilter): readonly Match[] {
 }
 
 /** All ids and prefixes must hold, so at most one id, or the longest prefix, is left; `none` when nothing can match. */
-function idRange({ ids, idPrefixes }: RoomFilter): IdRange | undefined | "none" {
+export function idRange({ ids, idPrefixes }: RoomFilter): IdRange | undefined | "none" {
   const prefix = [...idPrefixes].sort((a, b) => b.length - a.length)[0] ?? "";
   if (!idPrefixes.every((other) => prefix.startsWith(other))) return "none";
   const [only] = ids;

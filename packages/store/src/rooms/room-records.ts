@@ -5,6 +5,7 @@ import { lockRoom, shareRoom } from "../database/locks.ts";
 import type { Prepared } from "../database/query.ts";
 import { namesOfRoom } from "../activity/request-contents-of-room.ts";
 import type { RememberedRooms } from "./remembered-rooms.ts";
+import { createRoomBrowser } from "./room-browser.ts";
 import { createRoomList } from "./room-list.ts";
 import { textLength, toColumns, toRoomRecord } from "./room-row.ts";
 import type { RoomRow } from "./room-row.ts";
@@ -50,7 +51,7 @@ function createRoomReads(
   dialect: Dialect,
   remembered: RememberedRooms,
   { queries }: RoomWriting,
-): Pick<RoomRecords, "find" | "list"> {
+): Pick<RoomRecords, "find" | "list" | "browse" | "among"> {
   const list = createRoomList(engine, dialect);
 
   return {
@@ -62,6 +63,7 @@ function createRoomReads(
       }),
 
     list,
+    ...createRoomBrowser(engine, dialect),
   };
 }
 

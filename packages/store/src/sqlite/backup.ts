@@ -61,7 +61,7 @@ const actorsSkipped = 1_000_000;
 const busiestRooms = 20;
 
 /**
- * Copies a database, also while a server writes to it, into one file. The copy is a state between two commits, and holds
+ * Copies a database, even while a server writes to it, into one file. The copy is a state between two commits, and holds
  * all that was acknowledged before the call.
  * @throws StoreRefused
  */

@@ -1,10 +1,12 @@
-import type { Counted, StatusClass } from "@weft/collab";
+import type { Counted, RoomCounted, StatusClass } from "@weft/collab";
 
 /** `anonymousConnections` as a column: `anonymous_connections`. */
 export type ColumnOf<Name extends string> = Name extends `${infer Start}${infer Rest}`
   ? `${Start extends Lowercase<Start> ? Start : `_${Lowercase<Start>}`}${ColumnOf<Rest>}`
   : "";
 
+/** Counts of a room on a day. */
+type RoomCountColumns = { [C in ColumnOf<RoomCounted>]: number };
 type CountColumns = { [C in ColumnOf<Counted>]: number };
 
 /** Logs, counts and messages. */
@@ -45,6 +47,7 @@ export interface ActivityTables {
   };
   active_users: { project_id: string; day: number; user_id: string; connections: number };
   active_rooms: { project_id: string; day: number; room_id: string; connections: number };
+  room_usage: RoomCountColumns & { project_id: string; day: number; room_id: string };
   copilot_usage: {
     project_id: string;
     month: string;
@@ -53,6 +56,15 @@ export interface ActivityTables {
     messages: number;
     input_tokens: number;
     output_tokens: number;
+  };
+  copilot_outcomes: {
+    project_id: string;
+    month: string;
+    /** Empty for questions that name no copilot. */
+    copilot_id: string;
+    /** `total:1000`, `first:1000`: up to so many milliseconds; or `failed:` and the reason. */
+    outcome: string;
+    answers: number;
   };
   monthly_users: { project_id: string; month: string; user_id: string; days: number };
   project_marks: { project_id: string; mark: string; at: number };

@@ -23,6 +23,7 @@ export interface PeopleTables {
     updatedAt: string;
     expiresAt: string;
     ssoTeam: Generated<string | null>;
+    signedInWith: Generated<string | null>;
   };
   user_settings: {
     user_id: string;
@@ -39,6 +40,8 @@ export interface PeopleTables {
     time_zone: Generated<string | null>;
     two_factor_from: Generated<number | null>;
     session_ms: Generated<number | null>;
+    sign_in_methods: Generated<string | null>;
+    retention: Generated<string | null>;
   };
   team_members: {
     team_id: string;

@@ -233,6 +233,20 @@ export interface Tables extends PeopleTables, ActivityTables, CommentTables, Use
     tries: number;
     attempts: number;
     settled_at: number | null;
+    room_id: string | null;
+  };
+  caught_requests: {
+    seq: Generated<number>;
+    project_id: string;
+    endpoint_id: string;
+    received_at: number;
+    message_id: string;
+    type: string;
+    room_id: string | null;
+    verified: number;
+    bytes: number;
+    headers: string;
+    body: string;
   };
   webhook_attempts: {
     project_id: string;
@@ -277,6 +291,24 @@ export interface Tables extends PeopleTables, ActivityTables, CommentTables, Use
     sealed_key: string;
     key_end: string;
     revision: number;
+  };
+  copilot_versions: {
+    project_id: string;
+    copilot_id: string;
+    revision: number;
+    created_at: number;
+    changed_by: string;
+    account_id: string | null;
+    changed: string;
+    configuration: string;
+  };
+  copilot_trials: {
+    project_id: string;
+    copilot_id: string;
+    created_at: number;
+    id: string;
+    configuration: string;
+    sealed_key: string | null;
   };
   chats: {
     project_id: string;

@@ -16,7 +16,7 @@ export function createAuditRecords(db: Kysely<Tables>): AuditRecords {
         query = query.where((eb) => eb.or([eb("actor_id", "=", actor), eb("actor_email", "=", actor)]));
       if (action !== undefined)
         query = action.endsWith(".")
-          ? // The end of a range of texts that begin alike: no text goes on with a higher character.
+          ? // The end of a range of texts that begin alike: no text continues with a higher character.
             query.where("action", ">=", action).where("action", "<", `${action}\u{10ffff}`)
           : query.where("action", "=", action);
       if (target !== undefined) query = query.where("target_id", "=", target);

@@ -10,6 +10,10 @@ export function createPersonRecords(db: Kysely<Tables>): PersonRecords {
       const row = await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
       return row && toPerson(row);
     },
+    async personByEmail(email) {
+      const row = await db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
+      return row && toPerson(row);
+    },
     async firstPerson() {
       const row = await db
         .selectFrom("users")

@@ -1,5 +1,5 @@
 import type { InvitationRecord, Membership, OwnerOutcome, TeamRecord, TeamRecords } from "@weft/collab";
-import type { PlanId, TeamRole } from "@weft/protocol";
+import type { PlanId, SignInMethod, TeamRetention, TeamRole } from "@weft/protocol";
 import { sql } from "kysely";
 import type { ExpressionBuilder, Kysely, Selectable } from "kysely";
 import type { Dialect } from "../database/dialect.ts";
@@ -37,8 +37,16 @@ function createTeams(
         effects,
       );
     },
-    async updateTeam(id, { name, image, timeZone, twoFactorFrom, sessionMs }, effects) {
-      const columns = { name, image, time_zone: timeZone, two_factor_from: twoFactorFrom, session_ms: sessionMs };
+    async updateTeam(id, { name, image, timeZone, twoFactorFrom, sessionMs, signInMethods, retention }, effects) {
+      const columns = {
+        name,
+        image,
+        time_zone: timeZone,
+        two_factor_from: twoFactorFrom,
+        session_ms: sessionMs,
+        sign_in_methods: jsonOf(signInMethods),
+        retention: jsonOf(retention),
+      };
       if (Object.values(columns).every((value) => value === undefined)) return;
       await changed([[db.updateTable("teams").set(columns).where("id", "=", id), 1]], effects);
     },
@@ -326,6 +334,11 @@ function createInvitations(
   };
 }
 
+/** What is absent stays, and null takes away. */
+function jsonOf(value: object | null | undefined): string | null | undefined {
+  return value == null ? value : JSON.stringify(value);
+}
+
 function toTeam(row: Selectable<Tables["teams"]>): TeamRecord {
   return {
     id: row.id,
@@ -336,6 +349,8 @@ function toTeam(row: Selectable<Tables["teams"]>): TeamRecord {
     timeZone: row.time_zone ?? undefined,
     twoFactorFrom: row.two_factor_from ?? undefined,
     sessionMs: row.session_ms ?? undefined,
+    ...(row.sign_in_methods !== null && { signInMethods: JSON.parse(row.sign_in_methods) as SignInMethod[] }),
+    ...(row.retention !== null && { retention: JSON.parse(row.retention) as TeamRetention }),
   };
 }
 

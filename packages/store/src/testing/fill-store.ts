@@ -1,5 +1,12 @@
 import { noActivity } from "@weft/collab";
-import { newDay, newEvent, newMinute, newRequest, newSample } from "@weft/collab/suites/activity-batch.ts";
+import {
+  newDay,
+  newEvent,
+  newMinute,
+  newRequest,
+  newRoomUsage,
+  newSample,
+} from "@weft/collab/suites/activity-batch.ts";
 import { newAnswer, newChat, newQuestion } from "@weft/collab/suites/chat-records.suite.ts";
 import { newCopilot } from "@weft/collab/suites/copilot-records.suite.ts";
 import { newFileSource, newLink, newPassage, newWebSource } from "@weft/collab/suites/knowledge-records.suite.ts";
@@ -284,7 +291,17 @@ async function addCopilots({ copilots }: Store, { texts, instants }: StoreConten
   const [name = "", systemPrompt = ""] = texts;
   const [createdAt = 0, lastUsedAt = 0] = instants;
   const settings = { temperature: 0.5, stopSequences: [name] };
-  await copilots.insert(project, newCopilot("co_1", { name, systemPrompt, settings, createdAt, lastUsedAt }), 1);
+  const copilot = newCopilot("co_1", { name, systemPrompt, settings, createdAt, lastUsedAt });
+  const configuration = {
+    systemPrompt,
+    alwaysUseKnowledge: true,
+    provider: "openai",
+    providerModel: "gpt-5",
+    settings,
+  } as const;
+  const version = { revision: 1, createdAt, by: { kind: "api" }, changed: ["systemPrompt"], configuration } as const;
+  await copilots.insert(project, copilot, 1, { versions: [version], most: 9 });
+  await copilots.insertTrial(project, { id: "t", copilot: copilot.id, createdAt, configuration, sealedKey: name }, 9);
 }
 
 async function addKnowledge({ knowledge }: Store, { texts, instants }: StoreContents) {
@@ -313,7 +330,7 @@ async function addChats({ chats }: Store, { texts, instants }: StoreContents) {
   await chats.add(owner, "c", [question, answer], { node: "n", now: createdAt, until });
 }
 
-async function addWebhooks({ webhooks }: Store, { texts, instants }: StoreContents) {
+async function addWebhooks({ webhooks, caughtRequests }: Store, { texts, instants }: StoreContents) {
   const [body = "", throttle = ""] = texts;
   const [createdAt = 0] = instants;
   const endpoint = newWebhookEndpoint({ project, sealedPreviousSecret: "older", previousSecretUntil: createdAt });
@@ -325,6 +342,17 @@ async function addWebhooks({ webhooks }: Store, { texts, instants }: StoreConten
       { ...message, id: "m2" },
     ],
     [],
+  );
+  const caught = {
+    project,
+    endpoint: endpoint.id,
+    receivedAt: createdAt,
+    messageId: "m1",
+    type: "roomCreated",
+  } as const;
+  await caughtRequests.add(
+    { ...caught, room: throttle, verified: true, bytes: body.length, headers: { "webhook-id": "m1" }, body },
+    { url: endpoint.url, requests: 9, bytes: 2 ** 40 },
   );
   const attempted = await webhooks.addClaimed({ ...message, id: "m3" }, "me", createdAt);
   const attempt = { at: createdAt, durationMs: 1, status: 500, answer: throttle };
@@ -346,6 +374,8 @@ async function addActivity({ activity, messages }: Store, { texts, instants, dur
     copilots: [
       { project, month: "2026-11", copilot: undefined, aiMessages: 1, aiInputTokens: 2 ** 40, aiOutputTokens: 2 },
     ],
+    roomUsage: [newRoomUsage(other, 20_000, { comments: 2 ** 40 })],
+    outcomes: [{ project, month: "2026-11", copilot: undefined, outcome: name, answers: 3 }],
   });
   await activity.write({ ...noActivity, requests: [newRequest("last", { durationMs: 0.1 })] });
   await activity.mark(project, "firstConnection", 5);

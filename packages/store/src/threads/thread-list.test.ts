@@ -1,9 +1,12 @@
-import type { ThreadFilter } from "@weft/collab";
+import type { ThreadFilter, ThreadHead } from "@weft/collab";
+import type { ProjectId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import { databases } from "../testing/adapters.ts";
 import { explain } from "../testing/query-plans.ts";
+import { createContentsTest } from "./contents-test.ts";
 import { createProjectThreadList } from "./project-thread-list.ts";
 import { createThreadList } from "./thread-list.ts";
+import { createReadNamed } from "./thread-reads.ts";
 
 const limit = 20;
 /** Rows of each index that a list reads to choose one. */
@@ -158,6 +161,35 @@ describe.each(databases)("%s", (name, open) => {
             expect.soft(rowsSorted, shape).toBeLessThanOrEqual(3 * 500);
           }
         }
+    },
+  );
+
+  test(
+    "[DB24] the contents of threads are tested by indexes, without reading other threads",
+    { timeout: 60_000 },
+    async () => {
+      await using database = await open();
+      const { engine, dialect } = database;
+      const run = (statements: readonly string[]) => engine.write(statements.map((sql) => ({ sql, values: [[]] })));
+      await run([
+        ...fill(6_000),
+        `insert into rooms (project_id, key, id, organization_id, created_at, metadata, default_accesses, users_accesses, groups_accesses, revision)
+        values ('p', ${roomKey}, 'a', 'default', 1, '[]', '[]', '[]', '[]', 1)`,
+        `insert into comments (project_id, room_key, thread_id, id, user_id, created_at, content, metadata, attachments)
+        select 'p', ${roomKey}, id, 'cm_' || key, 'ada', created_at, 'text', '[]', '[]' from threads`,
+      ]);
+      const { plans, explaining } = explain(engine, name);
+      const meeting = createContentsTest(createReadNamed(explaining, dialect), dialect);
+      const heads = Array.from({ length: 100 }, (_, n) => ({ room: "a", id: `th_${n + 1}` }) as ThreadHead);
+      const filter = { participant: "bob", words: ["nothing"], hasAttachments: true };
+      expect(await meeting({ project: "p" as ProjectId }, heads, filter)).toEqual([]);
+      expect(await meeting({ project: "p" as ProjectId }, heads, { participant: "ada" })).toHaveLength(100);
+      expect(plans).toHaveLength(2);
+      for (const { scans, rowsRead } of plans) {
+        // The names of the threads.
+        expect.soft(scans.filter((scan) => !scan.includes("CONSTANT ROW"))).toEqual([]);
+        expect.soft(rowsRead).toBeLessThanOrEqual(1_000);
+      }
     },
   );
 });

@@ -8,6 +8,8 @@ import type { Position } from "../lists/keyset.ts";
 import { keyOfRoom } from "../tables/room-key.ts";
 import { createProjectThreadList } from "./project-thread-list.ts";
 import { createCommentSearch } from "./comment-search.ts";
+import { createContentsTest } from "./contents-test.ts";
+import { createReadNamed } from "./thread-reads.ts";
 import { createThreadList } from "./thread-list.ts";
 import { threadColumns, toHead } from "./thread-rows.ts";
 import type { Tables } from "../tables/tables.ts";
@@ -19,7 +21,7 @@ export function createThreadLists(
   engine: Engine,
   db: Kysely<Tables>,
   dialect: Dialect,
-): Pick<ThreadRecords, "list" | "listOfProject" | "newestOfRoom" | "count" | "search"> {
+): Pick<ThreadRecords, "list" | "listOfProject" | "withContents" | "newestOfRoom" | "count" | "search"> {
   const list = createThreadList(engine, dialect);
   const newestOfRoom = createThreadList(engine, dialect, "newestFirst");
   const listOfProject = createProjectThreadList(engine, dialect);
@@ -47,18 +49,23 @@ export function createThreadLists(
               .execute();
       const idOf = new Map(rooms.map(({ key, id }) => [key, id]));
       // The threads of a room that was deleted are erased a little later than the room.
-      const threads = rows.flatMap((row) => {
-        const id = idOf.get(row.room_key);
-        return id === undefined ? [] : [toHead(row, id as RoomId)];
-      });
-      return { threads, next };
+      const there = rows.filter(({ room_key }) => idOf.has(room_key));
+      return {
+        threads: there.map((row) => toHead(row, idOf.get(row.room_key)! as RoomId)),
+        places: there.map(({ created_at, key }) => [created_at, key] as const),
+        next,
+      };
     },
 
     async newestOfRoom(room, filter, { after, ...page }) {
       const key = await keyOf(room);
-      if (key === undefined) return { threads: [], next: undefined };
+      if (key === undefined) return { threads: [], places: [], next: undefined };
       const { rows, next } = await newestOfRoom(room.project, key, filter, { ...page, after: after && placeOf(after) });
-      return { threads: rows.map((row) => toHead(row, room.room)), next };
+      return {
+        threads: rows.map((row) => toHead(row, room.room)),
+        places: rows.map(({ created_at, id }) => [created_at, id] as const),
+        next,
+      };
     },
 
     async count({ project, room }) {
@@ -70,6 +77,8 @@ export function createThreadLists(
         .executeTakeFirst();
       return row?.count ?? 0;
     },
+
+    withContents: createContentsTest(createReadNamed(engine, dialect), dialect),
 
     search: createCommentSearch(engine, dialect, keyOf),
   };

@@ -273,7 +273,10 @@ function prepareEventErasers(
   db: Kysely<Tables>,
   dialect: Dialect,
   { contains, raw, names, deleteOfUser, changeRows, rewriteJson, rewriteColumn }: RowErasers,
-): Pick<Erasers, "outbox" | "webhook_messages" | "webhook_attempts" | "events" | "request_contents"> {
+): Pick<
+  Erasers,
+  "outbox" | "webhook_messages" | "webhook_attempts" | "caught_requests" | "events" | "request_contents"
+> {
   /** Messages about the user are deleted with their attempts; of others, those that name the user get the pseudonym. */
   const eraseMessages: Erase = (user, signal) =>
     changeRows(
@@ -306,6 +309,16 @@ function prepareEventErasers(
       (_, is) => [raw(sql`update webhook_attempts set answer = null where ${is}`)],
     );
 
+  /** Copies of what was sent, which are of no use once they no longer match their signatures. */
+  const eraseCaught: Erase = (user, signal) =>
+    changeRows(
+      { table: "caught_requests", key: ["seq"], columns: [], window: textWindow },
+      user,
+      signal,
+      names("body", user),
+      (_, is) => [raw(sql`delete from caught_requests where ${is}`)],
+    );
+
   const eraseOutbox: Erase = (user, signal) =>
     changeRows(
       { table: "outbox", key: ["seq"], columns: ["data"], window: textWindow },
@@ -327,6 +340,7 @@ function prepareEventErasers(
     outbox: eraseOutbox,
     webhook_messages: eraseMessages,
     webhook_attempts: eraseAnswers,
+    caught_requests: eraseCaught,
     events: eraseEvents,
     request_contents: async ({ project, userId }) => {
       await write([deleteContentsOfUser(db, dialect, project, userId)]);

@@ -6,11 +6,12 @@ import type { Dialect } from "../database/dialect.ts";
 import type { Statement } from "../database/engine.ts";
 import { compilable, prepare } from "../database/query.ts";
 import { insertRows } from "../database/repeated-inserts.ts";
+import type { Tables } from "../tables/tables.ts";
 
 /** Events that do not show that the user was in the project, or that happen for users who are erased. */
 const unseen: ReadonlySet<PlatformEventKind> = new Set(["entryRefused", "limitReached", "commentReactionRemoved"]);
 
-/** Notes in a batch of activity who was seen, and when. */
+/** Notes in a batch of activity who was seen, when, and how they present themselves. */
 export function prepareSeenUsers(dialect: Dialect): (batch: ActivityBatch) => Statement[] {
   const { sql: db, greatest } = dialect;
   const note = prepare<{ project: string; user: string; first: number; last: number }>((slot) =>
@@ -24,11 +25,26 @@ export function prepareSeenUsers(dialect: Dialect): (batch: ActivityBatch) => St
           last_seen_at = ${greatest(sql.ref("project_users.last_seen_at"), sql.ref("excluded.last_seen_at"))}`,
     ),
   );
+  const present = prepare<ProfileColumns & { project: string; user: string }>((slot) =>
+    db
+      .updateTable("project_users")
+      .set({ name: slot("name"), avatar: slot("avatar"), color: slot("color") })
+      .where("project_id", "=", slot("project"))
+      .where("user_id", "=", slot("user")),
+  );
   return (batch) => {
     const seen = seenIn(batch);
-    return seen.length === 0 ? [] : [insertRows(note, seen)];
+    const values = batch.profiles.map(({ project, id, name = null, avatar = null, color = null }) =>
+      present.bind({ project, user: id, name, avatar, color }),
+    );
+    return [
+      ...(seen.length === 0 ? [] : [insertRows(note, seen)]),
+      ...(values.length === 0 ? [] : [{ sql: present.sql, values }]),
+    ];
   };
 }
+
+type ProfileColumns = Pick<Tables["project_users"], "name" | "avatar" | "color">;
 
 function seenIn({ events, users, days }: ActivityBatch) {
   const seen = new Map<string, { project: string; user: string; first: number; last: number }>();

@@ -11,6 +11,7 @@ const namesUsers = /(^|_)(users?|authors?|members?|subject|mentions?|activities|
 /** Counts, switches and settings whose names have such a word in them. */
 const others = new Set([
   "usage_samples.active_users",
+  ...["usage_samples", "usage_daily", "room_usage"].map((table) => `${table}.notifications_of_text_mentions`),
   "groups.mention",
   "room_subscription_settings.text_mentions",
   "rooms.default_accesses",

@@ -52,6 +52,8 @@ export const userErasers: { readonly [Table in keyof Tables]: UserEraser } = {
   feeds: "content",
   feed_messages: "content",
   copilots: "no user",
+  copilot_versions: "accounts",
+  copilot_trials: "no user",
   knowledge_sources: "no user",
   // What the application stores: its own to edit.
   knowledge_files: "content",
@@ -66,6 +68,7 @@ export const userErasers: { readonly [Table in keyof Tables]: UserEraser } = {
   webhook_endpoints: "no user",
   webhook_messages: "rows",
   webhook_attempts: "rows",
+  caught_requests: "rows",
   outbox: "rows",
   outbox_readers: "no user",
   users: "accounts",
@@ -87,9 +90,11 @@ export const userErasers: { readonly [Table in keyof Tables]: UserEraser } = {
   request_minutes: "no user",
   usage_daily: "no user",
   copilot_usage: "no user",
+  copilot_outcomes: "no user",
   usage_samples: "no user",
   active_users: "rows",
   active_rooms: "no user",
+  room_usage: "no user",
   monthly_users: "rows",
   project_users: "rows",
   // The id is taken out of the record of an erasure when it ends.

@@ -89,7 +89,11 @@ export function createWebhookEndpointRecords({ done }: Transactions, db: Kysely<
 
     deleteEndpoint({ project, id }, effects) {
       const remove = db.deleteFrom("webhook_endpoints").where("project_id", "=", project).where("id", "=", id);
-      return done([[remove, 1]], effects);
+      const removeCaught = db
+        .deleteFrom("caught_requests")
+        .where("project_id", "=", project)
+        .where("endpoint_id", "=", id);
+      return done([[remove, 1], removeCaught], effects);
     },
 
     disableFailing(name, before, now, effects) {

@@ -3,6 +3,7 @@ import type { DomainEventType, ProjectId } from "@weft/protocol";
 import type { Kysely, Selectable } from "kysely";
 import type { Dialect } from "../database/dialect.ts";
 import type { UnitOutcome } from "../database/engine.ts";
+import { inChunks } from "../database/in-chunks.ts";
 import { lockWebhooks, shareWebhooks } from "../database/locks.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { Transactions } from "../transactions/transactions.ts";
@@ -36,6 +37,7 @@ export function createWebhookMessageRecords(
     ...createDeliveries(transactions, db, dialect, queries),
     ...createRequeues(transactions, queries),
     ...createMessageReads(db, queries),
+    ...createMessageFigures(db, queries),
     ...createMessageSweep(transactions, db, queries),
   };
 }
@@ -214,32 +216,48 @@ function createRequeues(
 function createMessageReads(
   db: Kysely<Tables>,
   { ofEndpoint }: MessageQueries,
-): Pick<MessageRecords, "messages" | "progress" | "message" | "attempts"> {
+): Pick<MessageRecords, "messages" | "messagesById" | "messagesOfType" | "message" | "attempts"> {
   return {
-    async messages(name, { limit, after, state, type }) {
+    async messages(name, { limit, after, state, type, room, from, to }) {
       const rows = await ofEndpoint(name)
         .selectAll()
         .$if(after !== undefined, (query) => query.where("seq", "<", after!))
         .$if(state !== undefined, (query) => query.where("state", "=", state!))
         .$if(type !== undefined, (query) => query.where("type", "=", type!))
+        .$if(room !== undefined, (query) => query.where("room_id", "=", room!))
+        .$if(from !== undefined, (query) => query.where("created_at", ">=", from!))
+        .$if(to !== undefined, (query) => query.where("created_at", "<=", to!))
         .orderBy("seq", "desc")
         .limit(limit)
         .execute();
       return rows.map(toMessage);
     },
 
-    async progress(name, limit) {
-      const rows = await ofEndpoint(name)
-        .select(["state", "tries", "attempts", "created_at"])
-        .orderBy("seq", "desc")
+    async messagesById(project, ids) {
+      const rows = [];
+      for (const some of inChunks(ids))
+        rows.push(
+          ...(await db
+            .selectFrom("webhook_messages")
+            .selectAll()
+            .where("project_id", "=", project)
+            .where("id", "in", some)
+            .execute()),
+        );
+      return rows.map(toMessage);
+    },
+
+    async messagesOfType(project, type, { from, limit }) {
+      const rows = await db
+        .selectFrom("webhook_messages")
+        .selectAll()
+        .where("project_id", "=", project)
+        .where("type", "=", type)
+        .where("created_at", ">=", from)
+        .orderBy("created_at")
         .limit(limit)
         .execute();
-      return rows.map(({ state, tries, attempts, created_at }) => ({
-        state: state as WebhookMessageRecord["state"],
-        tries,
-        attempts,
-        createdAt: created_at,
-      }));
+      return rows.map(toMessage);
     },
 
     async message(name, id) {
@@ -262,6 +280,71 @@ function createMessageReads(
         failure: failure ?? undefined,
         answer: answer ?? undefined,
       }));
+    },
+  };
+}
+
+/** Counts the newest messages of an endpoint, and reads their attempts. */
+function createMessageFigures(
+  db: Kysely<Tables>,
+  { ofEndpoint }: MessageQueries,
+): Pick<MessageRecords, "newest" | "progress" | "attemptsOfNewest"> {
+  /** However many messages an endpoint has, no more are looked at. */
+  const newest = (name: WebhookEndpointName, limit: number) =>
+    ofEndpoint(name)
+      .select((eb) => [
+        "project_id",
+        "id",
+        "state",
+        "created_at",
+        eb.case().when("attempts", ">", 0).then(eb.lit(1)).else(eb.lit(0)).end().as("attempted"),
+      ])
+      .orderBy("seq", "desc")
+      .limit(limit);
+
+  return {
+    async newest(name) {
+      const row = await ofEndpoint(name).select("created_at").orderBy("seq", "desc").limit(1).executeTakeFirst();
+      return row?.created_at;
+    },
+
+    async progress(name, { since, limit }) {
+      const rows = await db
+        .selectFrom(newest(name, limit).as("newest"))
+        .select(["state", "attempted", ({ fn }) => fn.countAll<number>().as("count")])
+        .where("created_at", ">=", since)
+        .groupBy(["state", "attempted"])
+        .execute();
+      return rows.map(({ state, attempted, count }) => ({
+        state: state as WebhookMessageRecord["state"],
+        isAttempted: attempted === 1,
+        count,
+      }));
+    },
+
+    async attemptsOfNewest(name, { since, limit }) {
+      const rows = await db
+        .selectFrom(newest(name, limit).as("newest"))
+        .innerJoin("webhook_attempts as attempt", (join) =>
+          join.onRef("attempt.project_id", "=", "newest.project_id").onRef("attempt.message_id", "=", "newest.id"),
+        )
+        .select(["attempt.at", "attempt.duration_ms", "attempt.status"])
+        .where("attempt.at", ">=", since)
+        .execute();
+      const beyond = await ofEndpoint(name)
+        .select("created_at")
+        .orderBy("seq", "desc")
+        .offset(limit)
+        .limit(1)
+        .executeTakeFirst();
+      return {
+        attempts: rows.map(({ at, duration_ms, status }) => ({
+          at,
+          durationMs: duration_ms,
+          status: status ?? undefined,
+        })),
+        leftOutAt: beyond?.created_at,
+      };
     },
   };
 }
@@ -320,7 +403,7 @@ function createMessageSweep(
   return {
     dropWaiting,
 
-    async sweep({ before, most, now }) {
+    async sweep({ before, beforeOf = async () => before, most, now }) {
       let place = { project: "", endpoint: "" };
       for (;;) {
         const { project, endpoint } = place;
@@ -348,7 +431,8 @@ function createMessageSweep(
           .limit(1)
           .executeTakeFirst();
         const last = beyond?.seq ?? 0;
-        await removeOldest(name, ({ seq, created_at }) => seq <= last || created_at < before);
+        const since = Math.max(before, await beforeOf(name.project));
+        await removeOldest(name, ({ seq, created_at }) => seq <= last || created_at < since);
       }
     },
   };
@@ -368,6 +452,7 @@ function toMessage(row: MessageRow): WebhookMessageRecord {
     id: row.id,
     type: row.type as DomainEventType,
     body: row.body,
+    room: row.room_id ?? undefined,
     throttle: row.throttle ?? undefined,
     createdAt: row.created_at,
     dueAt: row.due_at,

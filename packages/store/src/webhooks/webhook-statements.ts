@@ -10,6 +10,7 @@ interface MessageValues {
   id: string;
   type: string;
   body: string;
+  room: string | null;
   throttle: string | null;
   createdAt: number;
   scheduledAt: number;
@@ -66,6 +67,7 @@ function prepareNewMessages({ sql: db }: Dialect) {
         "due_at",
         "tries",
         "attempts",
+        "room_id",
       ])
       .expression(
         db
@@ -84,6 +86,7 @@ function prepareNewMessages({ sql: db }: Dialect) {
             eb.val(slot("dueAt")).as("due_at"),
             eb.lit(0).as("tries"),
             eb.lit(0).as("attempts"),
+            eb.val(slot("room")).as("room_id"),
           ])
           .where("endpoint.project_id", "=", slot("project"))
           .where("endpoint.id", "=", slot("endpoint"))
@@ -104,12 +107,13 @@ function prepareNewMessages({ sql: db }: Dialect) {
     insert: (messages: readonly NewWebhookMessage[], claimed?: { claim: string; until: number }): Statement =>
       insertRows(
         insert,
-        messages.map(({ project, endpoint, id, type, body, throttle = null, createdAt, dueAt }) => ({
+        messages.map(({ project, endpoint, id, type, body, room = null, throttle = null, createdAt, dueAt }) => ({
           project,
           endpoint,
           id,
           type,
           body,
+          room,
           throttle,
           createdAt,
           scheduledAt: dueAt,

@@ -114,7 +114,7 @@ test("an expired token is replaced at once", async () => {
   expect(sockets.map(({ url }) => url.searchParams.get("tok"))).toEqual(["token1", "token2"]);
 });
 
-test.each([4001, 4000, 4999])("%d ends it for good", async (code) => {
+test.each([4001, 4000, 4999])("%d ends it permanently", async (code) => {
   const { sockets, subject } = await connected();
   sockets[0]!.end(code);
   await vi.advanceTimersByTimeAsync(600_000);

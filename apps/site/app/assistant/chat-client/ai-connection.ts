@@ -7,7 +7,7 @@ import type { ConnectionHints } from "./browser-hints.ts";
  * The socket of a user's chats, `/ai/v7`, kept open from the first `open` to `close`.
  *
  *     initial ─► connecting ─► connected ─► reconnecting ─► connected …
- *                                    └─────────┴─► disconnected, for good: the server does not want this user
+ *                                    └─────────┴─► disconnected, permanently: the server does not want this user
  *
  * A quiet socket is tested with `ping`, and dropped if nothing comes back.
  */

@@ -1,7 +1,8 @@
 import { limits } from "@weft/protocol/limits";
 import { ArrowUp, Square } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { ChatDraft } from "../chat-client/use-chat.ts";
+import { usePanelState } from "../panel/panel-state.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Textarea } from "../../ui/textarea.tsx";
 
@@ -18,6 +19,13 @@ export interface ComposerProps {
 /** Where a question is typed. Enter sends it, Shift+Enter begins a line. */
 export function Composer({ draft, placeholder, isAnswering, disabled, onSend, onStop }: ComposerProps) {
   const text = useSyncExternalStore(draft.subscribe, draft.read);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const { taken } = usePanelState();
+  useEffect(() => {
+    if (taken === 0) return;
+    box.current?.focus();
+    box.current?.setSelectionRange(box.current.value.length, box.current.value.length);
+  }, [taken]);
   const isReady = !disabled && !isAnswering && text.trim() !== "";
   const send = () => {
     if (!isReady) return;
@@ -33,6 +41,7 @@ export function Composer({ draft, placeholder, isAnswering, disabled, onSend, on
       }}
     >
       <Textarea
+        ref={box}
         aria-label="Message"
         placeholder={placeholder}
         rows={1}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ChatClient } from "../chat-client/chat-client.ts";
 import { useChat } from "../chat-client/use-chat.ts";
 import { useChatStatus } from "../chat-client/use-chat-client.ts";
@@ -7,6 +7,7 @@ import { ChatHistory } from "../history/chat-history.tsx";
 import { NoProviderNote } from "./no-provider-note.tsx";
 import { useOpenChatId } from "./open-chat-id.ts";
 import { PanelFrame } from "./panel-frame.tsx";
+import { takeQuestion, usePanelState } from "./panel-state.ts";
 
 export interface SignedInAssistantProps {
   userId: string;
@@ -20,6 +21,17 @@ export function SignedInAssistant({ userId, client, hasModel }: SignedInAssistan
   const [chatId, openChat, newChat] = useOpenChatId(userId);
   const chat = useChat(client, chatId);
   const status = useChatStatus(client);
+  const { question } = usePanelState();
+  const { isLoading, draft } = chat;
+  const hasMessages = chat.messages.length > 0;
+  useEffect(() => {
+    if (question === undefined || isLoading) return;
+    setView("chat");
+    // A chat with messages stays as it is; the question begins another.
+    if (hasMessages) return newChat();
+    draft.write(question);
+    takeQuestion();
+  }, [question, isLoading, hasMessages, newChat, draft]);
   const show = (open: () => void) => {
     open();
     setView("chat");

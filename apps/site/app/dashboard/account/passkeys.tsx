@@ -85,13 +85,7 @@ function AddPasskey(props: { open: boolean; onOpenChange: (open: boolean) => voi
     return onAdded();
   };
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      size="sm"
-      title="Add a passkey"
-      description="Name it after the device that stores it."
-    >
+    <Dialog open={open} onOpenChange={onOpenChange} size="sm" title="Add a passkey">
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -100,7 +94,7 @@ function AddPasskey(props: { open: boolean; onOpenChange: (open: boolean) => voi
         }}
       >
         <Field label="Name">
-          <Input value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
+          <Input value={name} placeholder="MacBook" maxLength={60} onChange={(event) => setName(event.target.value)} />
         </Field>
         <FormMessage>{fault}</FormMessage>
         <Button type="submit" variant="primary" className="self-end" disabled={name.trim() === ""} busy={busy}>

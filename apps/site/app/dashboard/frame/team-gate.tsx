@@ -7,6 +7,8 @@ import { useMe } from "../../api/use-me.ts";
 import { formatDay } from "../../formats/calendar-date.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { PageMessage } from "../../ui/page-message.tsx";
+import { listMethods } from "../team/sign-in-methods.ts";
+import type { SignInMethod } from "../team/sign-in-methods.ts";
 import { teamQuery } from "../team/use-team.ts";
 
 /** What is below a team's address, unless the team's sign-in requirements aren't met: then a message that links to the fix. */
@@ -18,6 +20,7 @@ export function TeamGate({ teamId, children }: { teamId: string; children: React
   const code = error instanceof RequestFailed ? error.code : undefined;
   if (code === "TWO_FACTOR_REQUIRED") return <TwoFactorNeeded name={name} />;
   if (code === "SSO_REQUIRED") return <SsoNeeded name={name} email={me?.user?.email ?? ""} />;
+  if (code === "SIGN_IN_METHOD_NOT_ALLOWED") return <OtherMethodNeeded name={name} allowed={entered?.signInMethods} />;
   if (code === "SIGN_IN_TOO_OLD") return <SignInAgain name={name} />;
   const from = team?.requireTwoFactorFrom ?? null;
   return (
@@ -64,6 +67,26 @@ function SsoNeeded({ name, email }: { name: string; email: string }) {
       }
     >
       Sign in through your company's identity provider to open this team. You'll return to this page afterward.
+    </PageMessage>
+  );
+}
+
+function OtherMethodNeeded({ name, allowed = [] }: { name: string; allowed?: readonly SignInMethod[] }) {
+  const { pathname, search } = useLocation();
+  return (
+    <PageMessage
+      title={`${name} doesn't allow this sign-in method.`}
+      action={
+        <ButtonLink to={`/sign-out?${new URLSearchParams({ next: pathname + search }).toString()}`} variant="primary">
+          Sign in with another method
+        </ButtonLink>
+      }
+    >
+      {`To open this team, sign in with ${listMethods(allowed)}. If your account has no such method, add it in your `}
+      <Link to="/dashboard/account/security" className="link">
+        account security
+      </Link>
+      {" first."}
     </PageMessage>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { FetchQueryOptions } from "@tanstack/react-query";
+import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useMatches, useSearchParams } from "react-router";
 import type { Params } from "react-router";
@@ -9,8 +9,22 @@ import type { Place } from "./place.ts";
 
 /** The `handle` of a page whose main query needs nothing but the address. */
 export interface EarlyQuery {
-  // oxlint-disable-next-line typescript/no-explicit-any -- each page has data and keys of its own.
-  readonly earlyQuery: (params: Params, search: URLSearchParams) => FetchQueryOptions<any, Error, any, any>;
+  readonly earlyQuery: (params: Params, search: URLSearchParams) => AnyQuery | undefined;
+}
+
+// Each page has data and keys of its own.
+/* oxlint-disable typescript/no-explicit-any */
+type AnyInfiniteQuery = FetchInfiniteQueryOptions<any, Error, any, any, any>;
+type AnyQuery = FetchQueryOptions<any, Error, any, any> | AnyInfiniteQuery;
+/* oxlint-enable typescript/no-explicit-any */
+
+/** Sends the request of a query. A page that is drawn before the answer has come waits for the same request. */
+export function sendEarly(client: QueryClient, query: AnyQuery): Promise<void> {
+  return isInfinite(query) ? client.prefetchInfiniteQuery(query) : client.prefetchQuery(query);
+}
+
+function isInfinite(query: AnyQuery): query is AnyInfiniteQuery {
+  return "initialPageParam" in query;
 }
 
 /**
@@ -28,6 +42,7 @@ export function useEarlyQueries(place: Place, enabled: boolean): void {
     const early = (handle as EarlyQuery | undefined)?.earlyQuery;
     if ("teamId" in place) void client.prefetchQuery(teamQuery(place.teamId));
     if (place.kind === "project") void client.prefetchQuery(projectQuery(place.projectId));
-    if (early !== undefined) void client.prefetchQuery(early(params, search));
+    const query = early?.(params, search);
+    if (query !== undefined) void sendEarly(client, query);
   }, [enabled, client, handle, params, search, place]);
 }

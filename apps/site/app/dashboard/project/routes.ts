@@ -23,6 +23,7 @@ export const projectRoutes: RouteConfigEntry[] = prefix(":teamId/projects/:proje
   route("copilots/new", "dashboard/project/copilots/new-copilot-page.tsx"),
   route("copilots/:copilotId", "dashboard/project/copilots/copilot-page.tsx"),
   route("webhooks", "dashboard/project/webhooks/webhooks-page.tsx"),
+  route("webhooks/catalog", "dashboard/project/webhooks/catalog-page.tsx"),
   route("webhooks/:webhookId", "dashboard/project/webhooks/webhook-page.tsx"),
   route("settings", "dashboard/project/settings/settings-page.tsx"),
   route("*", "dashboard/frame/not-found-page.tsx", { id: "project-not-found" }),

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
+import type { ReactNode } from "react";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 
@@ -13,10 +14,22 @@ export interface FilterTextProps {
   className?: string;
   /** The filter that `/` leads to. */
   first?: boolean;
+  /** Values to choose from; others can be typed. */
+  suggestions?: ReactNode;
 }
 
 /** A filter that is typed: it takes effect once the typing rests. */
-export function FilterText({ label, value, onChange, placeholder, error, className, first = false }: FilterTextProps) {
+export function FilterText({
+  label,
+  value,
+  onChange,
+  placeholder,
+  error,
+  className,
+  first = false,
+  suggestions,
+}: FilterTextProps) {
+  const list = useId();
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {
@@ -30,7 +43,9 @@ export function FilterText({ label, value, onChange, placeholder, error, classNa
   }, [text, value, onChange]);
   return (
     <Field label={label} labelHidden error={error} className={className}>
+      {suggestions && <datalist id={list}>{suggestions}</datalist>}
       <Input
+        list={suggestions ? list : undefined}
         type="search"
         value={text}
         placeholder={placeholder ?? label}

@@ -6,10 +6,15 @@ export type FilterChanges = Readonly<Record<string, string | null>>;
 /** What may change without the list being another one. */
 const beside: ReadonlySet<string> = new Set(["dialog", "event", "cursor", "back"]);
 
+/** The filters of an address; empty where there is none. */
+export function readFilters<N extends string>(names: readonly N[], search: URLSearchParams): Record<N, string> {
+  return Object.fromEntries(names.map((name) => [name, search.get(name) ?? ""])) as Record<N, string>;
+}
+
 /** Filters that live in the address. A change of one begins again at the first page. */
 export function useFilters<N extends string>(names: readonly N[]) {
   const [search, setSearch] = useSearchParams();
-  const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ""])) as Record<N, string>;
+  const values = readFilters(names, search);
   const set = useCallback(
     (changes: FilterChanges) =>
       setSearch(

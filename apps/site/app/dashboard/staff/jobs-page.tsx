@@ -36,6 +36,7 @@ const kinds: Readonly<Record<StaffJob["kind"], string>> = {
   webhookDisabled: "Report a disabled webhook",
   webhookSweep: "Delete old webhook deliveries",
   knowledge: "Read a knowledge source",
+  knowledgeReindex: "Re-index knowledge",
   knowledgeDeletion: "Delete knowledge",
   knowledgeEmbedding: "Embed knowledge",
   knowledgeIndexSweep: "Remove deleted words from the search index",

@@ -55,12 +55,7 @@ export function CreateManagementTokenDialog({ teamId, open, onClose, onCreated }
         }}
         onClose={onClose}
       >
-        <Field
-          label="Name"
-          required
-          error={fault ?? create.error?.message}
-          hint="The program that uses the token. Shown in the audit log."
-        >
+        <Field label="Name" required error={fault ?? create.error?.message} hint="Shown in the audit log.">
           <Input autoFocus value={name} placeholder="Deployment" onChange={(event) => setName(event.target.value)} />
         </Field>
         <fieldset className="flex flex-col gap-2.5">

@@ -53,7 +53,7 @@ export default function ManagementTokensPage() {
   return (
     <>
       <PageHead title="Management tokens" actions={tokens.data && tokens.data.length > 0 && create}>
-        For programs that create projects and roll their keys.{" "}
+        Automate projects and keys.{" "}
         <Link to={docs} className="link">
           About the management API
         </Link>
@@ -61,8 +61,8 @@ export default function ManagementTokensPage() {
       <Loaded query={tokens}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title="Manage this team's projects from a program" action={create}>
-              <p>For example, a deployment script can create a project for each customer:</p>
+            <EmptyState title="No management tokens yet" action={create}>
+              <p>Create a token for a script that manages this team&apos;s projects. This call creates a project:</p>
               <CodeBlock title="Terminal" code={exampleCall(config?.serverUrl ?? window.location.origin)} />
             </EmptyState>
           ) : (
@@ -88,7 +88,7 @@ export default function ManagementTokensPage() {
         open={secret !== null}
         onOpenChange={(open) => !open && setSecret(null)}
         title="Save your management token"
-        description="You won't be able to see it again. Store it with your program's secrets."
+        description="You won't be able to see it again. Store it as a secret."
         footer={
           <Button variant="primary" onClick={() => setSecret(null)}>
             Done, I've saved it
@@ -112,7 +112,7 @@ export default function ManagementTokensPage() {
           if (revoking) revoke.mutate(revoking.id);
         }}
       >
-        Programs that use <code>wmt_…{revoking?.lastFour}</code> lose access immediately.
+        Scripts that use <code>wmt_…{revoking?.lastFour}</code> lose access immediately.
       </AlertDialog>
     </>
   );

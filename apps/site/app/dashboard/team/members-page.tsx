@@ -75,7 +75,7 @@ export default function MembersPage() {
         }
       >
         {owner
-          ? "Owners change members, billing and settings; members work with every project."
+          ? "Owners manage members, billing and settings. Members work with all projects."
           : "Only team owners can invite people and change roles."}
       </PageHead>
       <Loaded query={members}>

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { TeamMember, TeamSecurity } from "@weft/protocol";
+import { useQuery } from "@tanstack/react-query";
+import type { TeamMember } from "@weft/protocol";
 import { useState } from "react";
 import { Link } from "react-router";
 import { RequestFailed } from "../../api/request-failed.ts";
@@ -21,9 +21,12 @@ import { Loaded } from "../shared/loaded.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { SettingsSection } from "../shared/settings-section.tsx";
 import { membersQuery } from "./members-query.ts";
+import { RetentionForm } from "./retention-form.tsx";
 import { sessionChoices } from "./session-choices.ts";
+import { SignInMethodsForm } from "./sign-in-methods-form.tsx";
 import { SsoSection } from "./sso/sso-section.tsx";
-import { teamQuery, useTeam, useTeamId } from "./use-team.ts";
+import { useChangeSecurity } from "./use-change-security.ts";
+import { useTeam, useTeamId } from "./use-team.ts";
 
 export const meta = () => pageMeta({ title: "Team security", indexed: false });
 
@@ -41,7 +44,7 @@ export default function TeamSecurityPage() {
   if (team && !owner) return <Forbidden>Only team owners can change sign-in requirements.</Forbidden>;
   return (
     <>
-      <PageHead title="Team security">Sign-in requirements for team members.</PageHead>
+      <PageHead title="Team security">Sign-in requirements for team members, and data retention.</PageHead>
       <Loaded query={security}>
         {(asked) => (
           <div className="flex flex-col gap-5">
@@ -62,21 +65,24 @@ export default function TeamSecurityPage() {
             >
               <SessionForm teamId={teamId} hours={asked.sessionHours} />
             </SettingsSection>
+            <SettingsSection
+              title="Sign-in methods"
+              about="Methods by which members can sign in to open this team. They can still use other methods for other teams."
+            >
+              <SignInMethodsForm key={asked.signInMethods?.join()} teamId={teamId} allowed={asked.signInMethods} />
+            </SettingsSection>
             <SsoSection teamId={teamId} members={members.data} />
+            <SettingsSection
+              title="Data retention"
+              about="How long data of the team's projects is kept. Older data is deleted automatically and can't be restored."
+            >
+              <RetentionForm teamId={teamId} />
+            </SettingsSection>
           </div>
         )}
       </Loaded>
     </>
   );
-}
-
-function useChangeSecurity(teamId: string) {
-  const queries = useQueryClient();
-  return async (change: Partial<TeamSecurity>) => {
-    const changed = await request("PATCH /internal/teams/{teamId}/security", { path: { teamId }, body: change });
-    queries.setQueryData(["team", teamId, "security"], changed);
-    await queries.invalidateQueries({ queryKey: teamQuery(teamId).queryKey });
-  };
 }
 
 const dayMs = 86_400_000;
@@ -130,7 +136,7 @@ function TwoFactorForm({ teamId, from, members }: TwoFactorFormProps) {
         {from === null ? <Badge>Off</Badge> : <Badge tone="success">On</Badge>}
         <span className="text-muted">
           {from === null
-            ? "Members can sign in with a password only."
+            ? "Not required."
             : `Required ${Date.parse(from) <= Date.now() ? "since" : "from"} ${formatDay(from)}.`}
         </span>
       </p>

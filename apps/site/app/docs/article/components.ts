@@ -21,8 +21,10 @@ import { LimitsTable } from "./limits-table.tsx";
 import { LiveDemo } from "./live-demo.tsx";
 import { MachineTable } from "./machine-table.tsx";
 import { MeasuredTable } from "./measured-table.tsx";
+import { NameList } from "./name-list.tsx";
 import { ObjectList } from "./object-list.tsx";
 import { PackageSwitch } from "./package-switch.tsx";
+import { PlanTable } from "./plan-table.tsx";
 import { PropsTable } from "./props-table.tsx";
 import { Sequence } from "./sequence.tsx";
 import { SettingsTable } from "./settings-table.tsx";
@@ -33,6 +35,7 @@ import { Tab } from "./tab.tsx";
 import { Tabs } from "./tabs.tsx";
 import { Topic } from "./topic.tsx";
 import { TopicFilter } from "./topic-filter.tsx";
+import { TryIt } from "./try-it.tsx";
 import { WebhookRetriesTable } from "./webhook-retries-table.tsx";
 
 /** What pages may use without an import. */
@@ -57,8 +60,10 @@ export const components: MDXComponents = {
   LiveDemo,
   MachineTable,
   MeasuredTable,
+  NameList,
   ObjectList,
   PackageSwitch,
+  PlanTable,
   PropsTable,
   Sequence,
   SettingsTable,
@@ -69,6 +74,7 @@ export const components: MDXComponents = {
   Tabs,
   Topic,
   TopicFilter,
+  TryIt,
   WebhookRetriesTable,
   table: DataTable,
   th: HeaderCell,

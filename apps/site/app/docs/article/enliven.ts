@@ -1,14 +1,21 @@
 import { filterErrors, filterTopics } from "./filters.ts";
 import { choose, moveTab, restoreChoices } from "./tab-choice.ts";
 
+/** What the page around a text does for it. */
+export interface Enlivening {
+  readonly go: (href: string) => void;
+  /** Puts the form of a call of the REST API in this place; pages of the reference alone have such calls. */
+  readonly tryCall?: (id: string, place: Element) => void;
+}
+
 /** Gives a page's text what plain HTML has not. Answers how to stop. */
-export function enliven(article: HTMLElement, go: (href: string) => void): () => void {
+export function enliven(article: HTMLElement, page: Enlivening): () => void {
   restoreChoices(article);
   const topic = new URLSearchParams(location.search).get("topic");
   if (topic !== null) filterTopics(article, topic);
   const stop = new AbortController();
   const { signal } = stop;
-  article.addEventListener("click", (event) => onClick(event, article, go), { signal });
+  article.addEventListener("click", (event) => onClick(event, article, page), { signal });
   article.addEventListener("keydown", moveTab, { signal });
   article.addEventListener("input", () => filterErrors(article), { signal });
   if (article.querySelector("[data-package-switch]") !== null)
@@ -18,10 +25,12 @@ export function enliven(article: HTMLElement, go: (href: string) => void): () =>
   return () => stop.abort();
 }
 
-function onClick(event: MouseEvent, article: HTMLElement, go: (href: string) => void): void {
+function onClick(event: MouseEvent, article: HTMLElement, { go, tryCall }: Enlivening): void {
   if (!(event.target instanceof Element)) return;
   const button = event.target.closest("button");
-  if (button !== null) press(button, article);
+  const tried = button?.dataset["try"];
+  if (tried !== undefined) tryCall?.(tried, button!.closest("[data-try-place]")!);
+  else if (button !== null) press(button, article);
   const link = event.target.closest("a");
   if (link !== null) follow(event, link, go);
 }

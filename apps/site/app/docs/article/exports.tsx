@@ -14,12 +14,8 @@ export interface ExportRow {
     /** Said where there are several. */
     readonly entry?: string;
     readonly html: string;
-    readonly lines: number;
   }[];
 }
-
-/** Longer signatures are shown on request. */
-const longFrom = 4;
 
 /** Everything that a package exports, by entry point, with a box that finds a name. The compiler of pages gives it its rows. */
 export function Exports({ package: name, rows = "[]" }: { package: string; rows?: string }) {
@@ -46,17 +42,9 @@ export function Exports({ package: name, rows = "[]" }: { package: string; rows?
   );
 }
 
+/** A line for each name: its signature unfolds below it. */
 function Row({ name, kind, text, href, signatures }: ExportRow) {
   const id = anchorOf(name);
-  const lines = signatures.reduce((sum, signature) => sum + signature.lines, 0);
-  const code = signatures.map(({ entry, html }) => (
-    <div key={entry ?? ""}>
-      {entry !== undefined && <p className="export-entry">{entry}</p>}
-      <pre tabIndex={0}>
-        <code dangerouslySetInnerHTML={{ __html: html }} />
-      </pre>
-    </div>
-  ));
   return (
     <div className="export" id={id} data-export-row={`${name} ${kind} ${text}`.toLowerCase()}>
       <p className="export-head">
@@ -65,16 +53,21 @@ function Row({ name, kind, text, href, signatures }: ExportRow) {
         </a>
         <span className="export-kind">{kind}</span>
       </p>
-      {text !== "" && <p className="export-text" dangerouslySetInnerHTML={{ __html: inlineMarkdown(text) }} />}
-      {lines >= longFrom ? (
+      <p className="export-text" dangerouslySetInnerHTML={{ __html: inlineMarkdown(text) }} />
+      {signatures.length > 0 && (
         <details>
           <summary>
-            Signature<span className="sr-only"> of {name}</span>, {lines} lines
+            Signature<span className="sr-only"> of {name}</span>
           </summary>
-          {code}
+          {signatures.map(({ entry, html }) => (
+            <div key={entry ?? ""}>
+              {entry !== undefined && <p className="export-entry">{entry}</p>}
+              <pre tabIndex={0}>
+                <code dangerouslySetInnerHTML={{ __html: html }} />
+              </pre>
+            </div>
+          ))}
         </details>
-      ) : (
-        code
       )}
     </div>
   );

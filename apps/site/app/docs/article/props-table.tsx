@@ -10,8 +10,9 @@ export interface Prop {
   readonly description: string;
 }
 
-/** Parameters, options or members, each with its type and what it is for. */
-export function PropsTable({ rows, label }: { rows: readonly Prop[]; label?: string }) {
+/** Parameters, options or members, each with its type and what it is for. The compiler of pages gives rows as JSON. */
+export function PropsTable({ rows: given, label }: { rows: readonly Prop[] | string; label?: string }) {
+  const rows = typeof given === "string" ? (JSON.parse(given) as readonly Prop[]) : given;
   return (
     <div className="props">
       {label !== undefined && <p className="props-label">{label}</p>}
@@ -29,7 +30,7 @@ export function PropsTable({ rows, label }: { rows: readonly Prop[]; label?: str
                 </span>
               )}
             </dt>
-            <dd dangerouslySetInnerHTML={{ __html: inlineMarkdown(description) }} />
+            {description !== "" && <dd dangerouslySetInnerHTML={{ __html: inlineMarkdown(description) }} />}
           </div>
         ))}
       </dl>

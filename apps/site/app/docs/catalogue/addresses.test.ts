@@ -150,18 +150,12 @@ test.for([
     ],
   ],
   [
-    "/docs/api-reference/weft-client",
-    [
-      "LiveObject",
-      "LiveObject > get",
-      "LiveObject > set",
-      "LiveObject > delete",
-      "LiveMap",
-      "LiveList",
-      "createClient > throttle",
-      "createClient > lostConnectionTimeout",
-      "createClient > backgroundKeepAliveTimeout",
-    ],
+    "/docs/api-reference/weft-client/storage",
+    ["LiveObject", "LiveObject > get", "LiveObject > set", "LiveObject > delete", "LiveMap", "LiveList"],
+  ],
+  [
+    "/docs/api-reference/weft-client/client",
+    ["createClient > throttle", "createClient > lostConnectionTimeout", "createClient > backgroundKeepAliveTimeout"],
   ],
 ] as const)("%s has the sections that others link to", ([address, sections]) => {
   expect(sectionsOf(address)).toEqual(expect.arrayContaining([...sections]));

@@ -22,7 +22,7 @@ export const outline: readonly string[] = [
     ...below(`authentication/${kind}`, ...endpoints),
   ]),
   "/docs/authentication/tenants",
-  ...below("concepts", "why-weft", "how-weft-works"),
+  ...below("concepts", "why-weft", "how-weft-works", "promises"),
   "/docs/ready-made-features",
   "/docs/ready-made-features/ai-copilots",
   ...below(
@@ -69,6 +69,7 @@ export const outline: readonly string[] = [
     "sync-engine/weft-storage",
   ),
   "/docs/ready-made-features/presence",
+  "/docs/ready-made-features/feeds",
   "/docs/rooms",
   "/docs/rooms/metadata",
   ...below(
@@ -94,7 +95,7 @@ export const outline: readonly string[] = [
     "self-hosting/operations",
     "self-hosting/security",
   ),
-  ...below("tools", "devtools", "nextjs-starter-kit", "mcp-server", "cli"),
+  ...below("tools", "devtools", "nextjs-starter-kit", "mcp-server", "cli", "python"),
   ...below(
     "tutorial/react/getting-started",
     "welcome",

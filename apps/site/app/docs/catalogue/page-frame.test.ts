@@ -41,15 +41,15 @@ test("the search finds every name that a package exports, and a package by its n
   const records = searchRecords(pages, frames, []);
   expect(records).toContainEqual({
     title: "WriteReceipt",
-    href: "/docs/api-reference/weft-client#export-WriteReceipt",
+    href: "/docs/api-reference/weft-client/exports#export-WriteReceipt",
     path: ["API Reference", "@weft/client"],
     keywords: [],
     excerpt: "What room.write returns: the value, and how far the edits have come.",
   });
   // What a page has a heading for is found once.
   const hrefs = records.filter(({ title }) => title === "useStorage").map(({ href }) => href);
-  expect(hrefs.filter((href) => href.startsWith("/docs/api-reference/weft-react#"))).toEqual([
-    "/docs/api-reference/weft-react#usestorage",
+  expect(hrefs.filter((href) => href.startsWith("/docs/api-reference/weft-react/"))).toEqual([
+    "/docs/api-reference/weft-react/storage#usestorage",
   ]);
   const packages = records.filter(({ href }) => href === "/docs/api-reference/weft-yjs").map(({ title }) => title);
   expect(packages).toEqual(["@weft/yjs", "@liveblocks/yjs"]);

@@ -61,6 +61,7 @@ function readPage(file: string, route: string, updatedAt: string): DocPage {
     keywords: texts(members.keywords),
     related: texts(members.related),
     ...(typeof members.section === "string" && { section: members.section }),
+    ...(members.wide === true && { wide: true }),
     order: typeof members.order === "number" ? members.order : 1_000,
     body: source.slice(head?.[0].length ?? 0),
     bodyLine: head?.[0].split("\n").length ?? 1,

@@ -49,24 +49,41 @@ export function searchRecords(
       });
     return [page, ...headings];
   });
-  return [...found, ...[...frames.values()].flatMap((frame) => namesOf(frame, pages.get(frame.route)!))];
+  return [
+    ...found,
+    ...[...frames.values()].flatMap((frame) => namesOf(frame, pages.get(frame.route)!, describedBy(frame, frames))),
+  ];
 }
 
+/** The names that a page of a package's reference, or one beside it, has headings for. */
+function describedBy({ route }: PageFrame, frames: ReadonlyMap<string, PageFrame>): ReadonlySet<string> {
+  const index = packagePage.exec(route)?.[0] ?? route;
+  const beside = [...frames.values()].filter((frame) => frame.route === index || frame.route.startsWith(`${index}/`));
+  return new Set(beside.flatMap(({ headings }) => headings.map((heading) => heading.title)));
+}
+
+const packagePage = /^\/docs\/api-reference\/weft-[\w-]+/u;
+
 /** What a reference page is found by beside its title and headings: names that its package exports, and its official name. */
-function namesOf({ route, title, path, headings, description }: PageFrame, { body }: DocPage): readonly DocsRecord[] {
+function namesOf(
+  { route, title, path, description }: PageFrame,
+  { body }: DocPage,
+  described: ReadonlySet<string>,
+): readonly DocsRecord[] {
   const above = path.map((step) => step.title);
-  const described = new Set(headings.map((heading) => heading.title));
+  // On a page of its own, the list of exports is not a place that a reader knows.
+  const where = route.endsWith("/exports") ? above : [...above, title];
   const names = listedPackages(body)
     .flatMap((name) => exportedNames(name))
     .filter(({ name }) => !described.has(name))
     .map((exported) => ({
       title: exported.name,
       href: `${route}#${anchorOf(exported.name)}`,
-      path: [...above, title],
+      path: where,
       keywords: [],
       excerpt: excerptOf(sentenceOf(exported)) ?? exported.kind,
     }));
-  const isPackage = title.startsWith("@weft/") && officialForm(title) !== title;
+  const isPackage = /^@weft\/[\w-]+$/u.test(title) && officialForm(title) !== title;
   if (!isPackage) return names;
   return [{ title: officialForm(title), href: route, path: above, keywords: [], excerpt: description }, ...names];
 }

@@ -4,12 +4,20 @@ import { examples } from "../../examples/catalogue.ts";
 import type { ChangelogHead } from "../../public/changelog-entry.ts";
 import type { PostHead } from "../../public/blog-post.ts";
 import type { DocsRecord } from "../../search/search-item.ts";
+import { comparisons } from "../../public/compare/comparisons.ts";
 import { contentFolder } from "./read-pages.ts";
 
 /** Pages outside the documentation that the search finds too. */
 export function siteRecords(): readonly DocsRecord[] {
   return [
     ...pages,
+    ...comparisons.map(({ slug, title, lead, keywords }) => ({
+      title,
+      href: `/compare/${slug}`,
+      path: ["Compare"],
+      keywords: ["compare", "comparison", ...keywords],
+      excerpt: lead,
+    })),
     ...examples.map(({ name, title, line, features, framework, library }) => ({
       title,
       href: `/examples/${name}`,
@@ -51,6 +59,14 @@ const pages: readonly DocsRecord[] = [
     "plans",
     "cost",
     "license",
+  ),
+  page(
+    "Weft compared",
+    "/compare",
+    "Weft next to Liveblocks, Hocuspocus, tldraw sync, Supabase Realtime and a server of your own.",
+    "comparison",
+    "alternatives",
+    "versus",
   ),
   page("Blog", "/blog", "Articles about building Weft.", "news", "posts"),
   page("Changelog", "/changelog", "Changes in each release.", "releases", "what's new", "updates"),

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { prebuildIndex } from "../../search/prebuild-index.ts";
+import { tryForms } from "../generated/try-forms.ts";
+import { tryFormAddress } from "../try-it/try-form.ts";
 import { pageMarkdown } from "../mdx/to-markdown.ts";
 import type { DocPage } from "./page.ts";
 import { passagesOf } from "./passages.ts";
@@ -39,6 +41,7 @@ export function staticFiles(
       "",
     ].join("\n"),
   );
+  for (const form of tryForms().values()) files.set(tryFormAddress(form.id).slice(1), JSON.stringify(form));
   const passages = [...frames.values()].flatMap((frame) => passagesOf(frame, markdown.get(frame.route)!));
   files.set("docs/passages.json", JSON.stringify(passages));
   const records = [...searchRecords(pages, frames, passages), ...siteRecords()];

@@ -19,7 +19,7 @@ test("at the end of the page it is the last one on the screen", () => {
   expect(currentHeading(headings, { ...reading, atEnd: true })).toBe("last");
 });
 
-test("an anchor marks its own heading, also if the next one is close, or at the end of the page", () => {
+test("an anchor marks its own heading, even if the next one is close, or at the end of the page", () => {
   for (const target of ["short", "next", "last"])
     for (const atEnd of [false, true]) expect(currentHeading(headings, { height: 900, atEnd, target })).toBe(target);
 });

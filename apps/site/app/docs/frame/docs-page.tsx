@@ -96,7 +96,7 @@ export default function DocsPage() {
         )}
         <footer className="mt-14 border-t border-line pt-6">
           <div className={clsx("mb-4 flex flex-wrap gap-x-4 gap-y-1", !wide && "xl:hidden")}>
-            <PageActions route={route} />
+            <PageActions route={route} title={title} />
           </div>
           <div className="flex flex-wrap items-center justify-between gap-4">
             <Helpful key={route} />
@@ -108,7 +108,7 @@ export default function DocsPage() {
       <div className={clsx("docs-rail hidden", !wide && "xl:block")}>
         <OnThisPage key={route} headings={headings} />
         <div className="mt-5 flex flex-col items-start gap-1 border-t border-line pt-4">
-          <PageActions route={route} />
+          <PageActions route={route} title={title} />
         </div>
       </div>
     </div>

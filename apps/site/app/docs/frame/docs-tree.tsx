@@ -1,10 +1,12 @@
 import { ChevronRight } from "lucide-react";
 import { tree } from "virtual:docs/tree";
+import type { PageHeading } from "../mdx/headings.ts";
+import { noEntries } from "./entries-of.ts";
 import { isIn } from "./is-in.ts";
 import { TreeList } from "./tree-list.tsx";
 
-/** The tree of all pages. Groups fold by themselves, without script. */
-export function DocsTree({ current }: { current: string }) {
+/** The tree of all pages, with the `entries` of the current one. Groups fold by themselves, without script. */
+export function DocsTree({ current, entries = noEntries }: { current: string; entries?: readonly PageHeading[] }) {
   return (
     <nav aria-label="Documentation" className="docs-tree">
       <ul>
@@ -17,7 +19,7 @@ export function DocsTree({ current }: { current: string }) {
                   {group.title}
                   <ChevronRight size={14} aria-hidden />
                 </summary>
-                <TreeList nodes={group.children ?? []} current={current} />
+                <TreeList nodes={group.children ?? []} current={current} entries={entries} />
               </details>
             </li>
           );

@@ -1,10 +1,11 @@
-import { Check, Copy, FileText } from "lucide-react";
+import { Check, Copy, FileText, Sparkles } from "lucide-react";
+import { askAssistant } from "../../assistant/panel/panel-state.ts";
 import { useEffect, useState } from "react";
 
 const action = "inline-flex min-h-7 items-center gap-2 rounded-sm text-sm text-muted hover:text-ink";
 
 /** What can be done with a page as a whole. */
-export function PageActions({ route }: { route: string }) {
+export function PageActions({ route, title }: { route: string; title: string }) {
   const address = `${route}.md`;
   const [outcome, setOutcome] = useState<"none" | "copied" | "failed">("none");
   useEffect(() => {
@@ -32,6 +33,14 @@ export function PageActions({ route }: { route: string }) {
         <FileText className="size-3.5" aria-hidden />
         View as markdown
       </a>
+      <button
+        type="button"
+        className={`${action} needs-script text-left`}
+        onClick={() => askAssistant(`About the page “${title}”: `)}
+      >
+        <Sparkles className="size-3.5 shrink-0" aria-hidden />
+        Ask the assistant about this page
+      </button>
       <span role="status" className={outcome === "failed" ? "text-sm text-danger" : "sr-only"}>
         {outcome === "copied" ? "Copied" : outcome === "failed" ? "The page could not be copied." : ""}
       </span>

@@ -6,7 +6,8 @@ const root = "/docs/api-reference";
 /** The index of the reference: packages, and the groups of the REST API. */
 export function apiReferencePage(written: readonly DocPage[]): PrintedPage {
   const packages = written
-    .filter(({ route }) => route.startsWith(`${root}/`))
+    // The pages below that of a package are in its own index.
+    .filter(({ route }) => route.startsWith(`${root}/`) && !route.slice(root.length + 1).includes("/"))
     .toSorted((a, b) => a.order - b.order || a.title.localeCompare(b.title, "en"));
   const groups = Map.groupBy(operations, ({ tag }) => tag);
   return {

@@ -125,6 +125,8 @@ function entry(operation: Operation): string[] {
     callExample(operation),
     "",
     ...responseExample(operation),
+    `<TryIt id="${id}" />`,
+    "",
     "</Column>",
     "</Split>",
     "",

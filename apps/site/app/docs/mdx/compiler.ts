@@ -10,6 +10,7 @@ import { codeBlocks } from "./code-blocks.ts";
 import { exportLists } from "./export-lists.ts";
 import { headingIds } from "./heading-ids.ts";
 import { installBlocks } from "./install-blocks.ts";
+import { nameLists } from "./name-lists.ts";
 import { packageSignatures } from "./signatures.ts";
 
 // Beside the heading, not in it: its name stays what it says.
@@ -29,7 +30,7 @@ export function mdxCompiler(): PluginOption {
   return {
     enforce: "pre",
     ...mdx({
-      remarkPlugins: [remarkGfm, remarkFrontmatter, headingIds, packageSignatures, installBlocks],
+      remarkPlugins: [remarkGfm, remarkFrontmatter, headingIds, packageSignatures, nameLists, installBlocks],
       rehypePlugins: [rehypeSlug, [rehypeAutolinkHeadings, anchors], codeBlocks, exportLists],
     }),
   };

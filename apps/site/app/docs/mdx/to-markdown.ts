@@ -11,11 +11,14 @@ import { callers } from "../generated/callers.ts";
 import { readableLimit, webhookAttempts } from "../generated/limits.ts";
 import { machineRows, measuredOn, measuredRows } from "../generated/measured.ts";
 import { objectsPage, operationOf, referenceOf } from "../generated/operations.ts";
+import { planNames, planRows } from "../generated/plan-rows.ts";
 import { serverSettings } from "../generated/settings.ts";
 import { attributesOf } from "./attributes.ts";
 import { exportedNames, sentenceOf as exportSentence } from "./exported-names.ts";
 import { commandOf } from "./install-blocks.ts";
 import type { Install } from "./install-command.ts";
+import { namesOf } from "./name-lists.ts";
+import type { NameListSource } from "./name-lists.ts";
 import { parseCodeMeta } from "./code-meta.ts";
 import { parseMdx } from "./parse.ts";
 import { withDefaults } from "./placeholders.ts";
@@ -25,7 +28,7 @@ import { withSignatures } from "./signatures.ts";
 export function pageMarkdown(source: string, route = ""): string {
   const children = withSignatures(
     parseMdx(source).children,
-    /^\/docs\/api-reference\/([\w-]+)$/u.exec(route)?.[1] ?? "",
+    /^\/docs\/api-reference\/(weft-[\w-]+(?:\/[\w-]+)?)$/u.exec(route)?.[1] ?? "",
   );
   const root: Root = { type: "root", children: blocks(children.flatMap(plain)) };
   return toMarkdown(root, { extensions: [gfmToMarkdown()], bullet: "-", rule: "-", listItemIndent: "one" });
@@ -99,7 +102,7 @@ function component(element: Element): RootContent[] {
       return [paragraph(link(String(given["href"]), String(given["title"])), text(about === "" ? "" : `: ${about}`))];
     }
     case "PropsTable":
-      return propsTable(given["rows"] as readonly PropRow[], given["label"] as string | undefined);
+      return propsTable(given["rows"] as readonly PropRow[] | string, given["label"] as string | undefined);
     case "Limit":
       return [text(readableLimit(String(given["name"])).text)];
     case "LimitsTable":
@@ -148,6 +151,13 @@ function component(element: Element): RootContent[] {
           measuredRows.map(({ scenario, result, load, p99 }) => [scenario, result, load, p99]),
         ),
         paragraph(text(`Measured on ${measuredOn.day} on an ${measuredOn.processor} processor, with SQLite.`)),
+      ];
+    case "PlanTable":
+      return [
+        table(
+          ["Per month", ...planNames],
+          planRows.map(({ label, values }) => [label, ...values]),
+        ),
       ];
     case "MachineTable":
       return [
@@ -224,6 +234,8 @@ function component(element: Element): RootContent[] {
         },
       ];
     }
+    case "NameList":
+      return [list(namesOf(given as unknown as NameListSource).map(({ name, href }) => [link(href, name)]))];
     case "Exports":
       return [
         list(
@@ -258,6 +270,7 @@ function component(element: Element): RootContent[] {
         ),
       ];
     case "TopicFilter":
+    case "TryIt":
       return [];
     default:
       return children;
@@ -280,7 +293,9 @@ interface PropRow {
   readonly description: string;
 }
 
-function propsTable(rows: readonly PropRow[], label: string | undefined): RootContent[] {
+/** The compiler gives the rows of derived tables as JSON. */
+function propsTable(given: readonly PropRow[] | string, label: string | undefined): RootContent[] {
+  const rows = typeof given === "string" ? (JSON.parse(given) as readonly PropRow[]) : given;
   const body = rows.map((row) => [
     inline(row.name),
     inline(row.type),

@@ -8,12 +8,14 @@ export interface PickedProject {
   readonly team: string;
 }
 
-/** Chooses the project whose keys the code holds. */
+/** Chooses the project whose keys the code holds, or to which a call is sent. */
 export function ProjectPicker({
+  label = "Keys for",
   projects,
   projectId,
   onPick,
 }: {
+  label?: string;
   projects: readonly PickedProject[];
   projectId: string | undefined;
   onPick: (id: string) => void;
@@ -21,12 +23,13 @@ export function ProjectPicker({
   if (projects.length === 0)
     return (
       <p>
-        <Link to="/dashboard?dialog=create-project">Create a project</Link> to fill in your keys
+        <Link to="/dashboard?dialog=create-project">Create a project</Link>{" "}
+        {label === "Keys for" ? "to fill in your keys" : "to try it"}
       </p>
     );
   return (
     <label>
-      Keys for
+      {label}
       <span className="key-picker">
         <select value={projectId} onChange={(event) => onPick(event.target.value)}>
           {[...Map.groupBy(projects, ({ team }) => team)].map(([team, members]) => (

@@ -1,4 +1,5 @@
 import { RoomProvider, WeftProvider, useMyPresence, useOthers } from "@weft/react";
+import { Cursor } from "./cursor.tsx";
 
 export function App() {
   return (
@@ -14,8 +15,10 @@ function Board() {
   const others = useOthers();
   const [, setPresence] = useMyPresence();
   return (
-    <main onPointerMove={(event) => setPresence({ cursor: [event.clientX, event.clientY] })}>
-      {others.length === 1 ? "1 other person is here." : `${others.length} other people are here.`}
+    <main onPointerMove={({ clientX: x, clientY: y }) => setPresence({ cursor: [x, y] })}>
+      {others.map(({ connectionId, presence }) => (
+        <Cursor key={connectionId} position={presence["cursor"]} />
+      ))}
     </main>
   );
 }

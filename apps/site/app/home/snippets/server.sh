@@ -1,13 +1,15 @@
-# List the rooms of your project
-curl "https://weft.example.com/v2/rooms?limit=20" \
+# Read the tasks of a room as plain JSON
+curl "https://weft.example.com/v2/rooms/launch/storage?format=json" \
   -H "Authorization: Bearer sk_…"
 
-# Read the Storage of a room as plain JSON
-curl "https://weft.example.com/v2/rooms/summer/storage?format=json" \
-  -H "Authorization: Bearer sk_…"
-
-# Send an event to everyone in a room
-curl -X POST "https://weft.example.com/v2/rooms/summer/broadcast_event" \
+# Tick one off, for everyone in the room
+curl -X PATCH "https://weft.example.com/v2/rooms/launch/storage/json-patch" \
   -H "Authorization: Bearer sk_…" \
   -H "Content-Type: application/json" \
-  -d '{ "type": "reminder", "text": "Bus leaves at nine" }'
+  -d '[{ "op": "replace", "path": "/tasks/0/done", "value": true }]'
+
+# Send an event to everyone in the room
+curl -X POST "https://weft.example.com/v2/rooms/launch/broadcast_event" \
+  -H "Authorization: Bearer sk_…" \
+  -H "Content-Type: application/json" \
+  -d '{ "type": "reminder", "text": "Doors open at nine" }'

@@ -1,15 +1,16 @@
-import { LiveObject, createClient } from "@weft/client";
+import { LiveList, LiveObject, createClient } from "@weft/client";
 
-type Trip = LiveObject<{ title: string; days: number }>;
+type Task = LiveObject<{ text: string; done: boolean }>;
 
 const client = createClient({ baseUrl: "https://weft.example.com", publicApiKey: "pk_…" });
-const { room } = client.enterRoom<{}, { trip: Trip }>("summer", {
-  initialStorage: { trip: new LiveObject({ title: "Lofoten", days: 9 }) },
+const { room } = client.enterRoom<{}, { tasks: LiveList<Task> }>("launch", {
+  initialStorage: { tasks: new LiveList<Task>([]) },
 });
 
 const { root } = await room.getStorage();
-const trip = root.get("trip");
-room.subscribe(trip, () => console.log(trip.toJSON()), { isDeep: true });
+const tasks = root.get("tasks");
+room.subscribe(tasks, () => console.log(tasks.toJSON()), { isDeep: true });
 
-trip.set("days", 12);
+tasks.push(new LiveObject({ text: "Print posters", done: false }));
+tasks.get(0)?.set("done", true);
 room.history.undo(); // your own edits, never someone else's

@@ -6,7 +6,7 @@ export interface PollerOptions {
   readonly timers: Timers;
   /** Milliseconds, by a clock that does not jump. */
   readonly now: () => number;
-  /** Whether no one can see what is polled for. Polling goes on with `refreshIfOlderThan`. */
+  /** Whether no one can see what is polled for. Polling continues with `refreshIfOlderThan`. */
   readonly isHidden: () => boolean;
   readonly poll: (signal: AbortSignal) => Promise<void>;
 }

@@ -65,7 +65,7 @@ class Draft<V> {
 
 export class ServerCopy {
   #tables = noTables;
-  /** Threads and notifications that are gone for good: an older answer does not bring them back. */
+  /** Threads and notifications that are gone permanently: an older answer does not bring them back. */
   readonly #gone = new Set<string>();
   /** As of when something is known that has no time of its own, or the same. */
   readonly #decided = new Map<string, number>();

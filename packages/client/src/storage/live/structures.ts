@@ -34,6 +34,12 @@ export type LiveStructure = LiveObject<any> | LiveList<any> | LiveMap<string, an
 /**
  * An object whose keys several clients can set at the same time: for each key, the last write wins.
  *
+ * @param key The name of the property.
+ * @param value The new value: JSON, or another structure.
+ * @param patch The properties to change.
+ * @param json Plain data. Its objects and lists become structures.
+ * @param sync Which properties are synced.
+ *
  * @example
  * const { root } = await room.getStorage();
  * root.update({ title: "Draft", author: new LiveObject({ name: "Ada" }) });

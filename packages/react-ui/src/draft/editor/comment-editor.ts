@@ -221,7 +221,7 @@ export class CommentEditor {
     this.focus();
     this.lexical.update(
       () => {
-        // A text that was never focused has no selection: it goes on at its end.
+        // A text that was never focused has no selection: it continues at its end.
         if ($getSelection() === null) $getRoot().selectEnd();
         run();
       },

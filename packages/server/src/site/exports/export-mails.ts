@@ -4,13 +4,14 @@ import type { SiteServices } from "../site-services.ts";
 type Told = Pick<SiteServices, "publicUrl" | "people" | "mailer" | "teams">;
 
 /**
- * The mail that reports the outcome of an export to the user who requested it; none if they have left the team or
- * deleted their account.
+ * The mail that reports the outcome of an export to the user who requested it; none if they have left the team,
+ * deleted their account or turned these emails off.
  */
 export async function mailsOfExport({ record, project }: ExportOutcome, site: Told): Promise<readonly NewJob[]> {
   const person = await site.people.person(record.requestedBy);
   if (person === undefined || project.team === undefined) return [];
   if ((await site.teams.membership(project.team, person.id)) === undefined) return [];
+  if ((await site.people.settings(person.id)).preferences.exports === false) return [];
   const page = `${site.publicUrl}/dashboard/${project.team}/projects/${encodeURIComponent(project.id)}/settings?export=${record.id}`;
   const mail =
     record.state === "done"

@@ -44,7 +44,14 @@ export async function* readProject(
       const last = rows.at(-1);
       return rows.length < rowsPerFile || last === undefined ? { rows } : { rows, next: last };
     },
-    ({ id, firstSeenAt, lastSeenAt }) => ({ id, firstSeenAt: iso(firstSeenAt), lastSeenAt: iso(lastSeenAt) }),
+    ({ id, name, avatar, color, firstSeenAt, lastSeenAt }) => ({
+      id,
+      name,
+      avatar,
+      color,
+      firstSeenAt: iso(firstSeenAt),
+      lastSeenAt: iso(lastSeenAt),
+    }),
   );
   yield* jsonPages(
     "groups",

@@ -66,6 +66,62 @@ export const analyticsPanels: readonly AnalyticsPanel[] = [
     ],
   },
   {
+    title: "Comments",
+    about: "New threads, comments and reactions.",
+    docs: "comments-and-notifications",
+    metrics: [
+      { metric: "comments", name: "Comments" },
+      { metric: "threads", name: "Threads" },
+      { metric: "reactions", name: "Reactions" },
+    ],
+  },
+  {
+    title: "Notifications by channel",
+    about: "Notification events by channel.",
+    docs: "comments-and-notifications",
+    metrics: [
+      { metric: "notificationsEmail", name: "Email" },
+      { metric: "notificationsSlack", name: "Slack" },
+      { metric: "notificationsTeams", name: "Teams" },
+      { metric: "notificationsWebPush", name: "Web push" },
+    ],
+  },
+  {
+    title: "Notifications by kind",
+    about: "Notification events by kind, on all channels.",
+    docs: "comments-and-notifications",
+    metrics: [
+      { metric: "notificationsOfThreads", name: "Threads" },
+      { metric: "notificationsOfTextMentions", name: "Text mentions" },
+      { metric: "notificationsOfCustomKinds", name: "Custom kinds" },
+    ],
+  },
+  {
+    title: "Webhook deliveries",
+    about: "Attempts by result.",
+    docs: "webhook-deliveries",
+    metrics: [
+      { metric: "webhooksDelivered", name: "Delivered" },
+      { metric: "webhooksRetried", name: "Failed, to be retried" },
+      { metric: "webhooksFailed", name: "Failed" },
+    ],
+  },
+  {
+    title: "AI messages",
+    about: "Messages sent to copilots.",
+    docs: "ai-usage",
+    metrics: [{ metric: "aiMessages", name: "Messages" }],
+  },
+  {
+    title: "AI tokens",
+    about: "Tokens of model calls.",
+    docs: "ai-usage",
+    metrics: [
+      { metric: "aiInputTokens", name: "Input" },
+      { metric: "aiOutputTokens", name: "Output" },
+    ],
+  },
+  {
     title: "REST requests",
     about: "REST API requests by status.",
     docs: "requests-and-errors",

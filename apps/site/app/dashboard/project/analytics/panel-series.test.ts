@@ -1,13 +1,11 @@
 import { analyticsMetrics } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { usageMetrics } from "../copilots/copilot-queries.ts";
 import { analyticsPanels } from "./analytics-panels.ts";
-import { panelSeries } from "./panel-series.ts";
+import { isCounted, panelSeries } from "./panel-series.ts";
 
-test("every metric is in one panel, but those of copilots and the total of messages, whose curve is that of messages per second", () => {
+test("every metric is in one panel, but the total of messages, whose curve is that of messages per second", () => {
   const shown = analyticsPanels.flatMap(({ metrics }) => metrics.map(({ metric }) => metric));
-  const elsewhere = new Set<string>(["messages", ...usageMetrics]);
-  expect(shown.toSorted()).toEqual(analyticsMetrics.filter((metric) => !elsewhere.has(metric)).toSorted());
+  expect(shown.toSorted()).toEqual(analyticsMetrics.filter((metric) => metric !== "messages").toSorted());
 });
 
 test("lines are distinguished by their stroke, and the previous period is dotted", () => {
@@ -30,4 +28,10 @@ test("lines are distinguished by their stroke, and the previous period is dotted
     ["Average", "dashed"],
     ["Peak, previous period", "dotted"],
   ]);
+});
+
+test("a panel is counted by room when all of its metrics are in an answer about a room", () => {
+  const series = [{ metric: "comments" as const }, { metric: "threads" as const }, { metric: "reactions" as const }];
+  const titles = analyticsPanels.filter((panel) => isCounted(panel, { series })).map(({ title }) => title);
+  expect(titles).toEqual(["Comments"]);
 });

@@ -7,6 +7,14 @@ export type AnalyticsBody = Answer<"GET /internal/projects/{projectId}/analytics
 
 const strokes = ["solid", "dashed", "long", "mixed"] as const;
 
+/** Whether an answer has the metrics of a panel: one about a room has those that are counted by room. */
+export function isCounted(
+  { metrics }: Pick<AnalyticsPanel, "metrics">,
+  { series }: { readonly series: readonly Pick<AnalyticsBody["series"][number], "metric">[] },
+): boolean {
+  return metrics.every(({ metric }) => series.some((one) => one.metric === metric));
+}
+
 /** The lines of a panel; those of the period before are dotted. */
 export function panelSeries(
   { metrics }: Pick<AnalyticsPanel, "metrics">,

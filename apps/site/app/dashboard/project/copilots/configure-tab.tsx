@@ -7,7 +7,7 @@ import { useProject } from "../shared/project-context.ts";
 import { fieldsOf, patchOf } from "./copilot-fields.ts";
 import type { CopilotFields } from "./copilot-fields.ts";
 import { CopilotForm } from "./copilot-form.tsx";
-import { choicesQuery, copilotPath, copilotQuery, copilotsKey, keyEndQuery } from "./copilot-queries.ts";
+import { choicesQuery, copilotPath, copilotQuery, copilotsKey, keyEndQuery, versionsKey } from "./copilot-queries.ts";
 import type { CopilotBody } from "./copilot-queries.ts";
 import { DeleteSection } from "./delete-section.tsx";
 
@@ -31,7 +31,12 @@ export function ConfigureTab({ copilot, draft, onDirtyChange }: ConfigureTabProp
           <CopilotForm
             initial={fieldsOf(copilot)}
             choices={loaded}
-            stored={{ provider: copilot.provider, baseUrl: copilot.providerBaseUrl, end: key?.keyEnd }}
+            stored={{
+              copilotId: copilot.id,
+              provider: copilot.provider,
+              baseUrl: copilot.providerBaseUrl,
+              end: key?.keyEnd,
+            }}
             draft={draft}
             onDirtyChange={onDirtyChange}
             onSave={async (fields, before) => {
@@ -40,6 +45,7 @@ export function ConfigureTab({ copilot, draft, onDirtyChange }: ConfigureTabProp
               });
               client.setQueryData(copilotQuery(project.id, copilot.id).queryKey, changed);
               void client.invalidateQueries({ queryKey: [...copilotsKey(project.id), "list"] });
+              void client.invalidateQueries({ queryKey: versionsKey(project.id, copilot.id) });
               void client.invalidateQueries({ queryKey: keyEndQuery(project.id, copilot.id).queryKey });
               toast({ title: "Saved", tone: "success" });
               return fieldsOf(changed);

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import { pageMeta } from "../../../shell/page-meta.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { NotFound } from "../../../ui/not-found.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { SkeletonLines } from "../../../ui/skeleton-lines.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { UrlTabs } from "../../../ui/url-tabs.tsx";
 import { Loaded } from "../../shared/loaded.tsx";
 import { UnsavedChanges } from "../../shared/unsaved-changes.tsx";
@@ -15,10 +17,13 @@ import type { CopilotFields } from "./copilot-fields.ts";
 import { copilotQuery } from "./copilot-queries.ts";
 import type { CopilotBody } from "./copilot-queries.ts";
 import { CopyAsCode } from "./copy-as-code.tsx";
-import { KnowledgeTab } from "./knowledge/knowledge-tab.tsx";
 import { Playground } from "./playground/playground.tsx";
+import { PlaygroundTab } from "./playground/playground-tab.tsx";
 import { usePlayground } from "./playground/use-playground.ts";
 import { useIsWide } from "../../shared/use-is-wide.ts";
+
+const KnowledgeTab = lazyPart(() => import("./knowledge/knowledge-tab.tsx").then((m) => ({ default: m.KnowledgeTab })));
+const HistoryTab = lazyPart(() => import("./history/history-tab.tsx").then((m) => ({ default: m.HistoryTab })));
 
 const playgroundSize = "h-[min(44rem,calc(100dvh-22rem))] min-h-96";
 
@@ -84,8 +89,31 @@ function CopilotScreen({ copilot }: { copilot: CopilotBody }) {
               </div>
             ),
           },
-          { value: "knowledge", label: "Knowledge", content: <KnowledgeTab copilotId={copilot.id} /> },
-          { value: "playground", label: "Playground", content: playground },
+          {
+            value: "knowledge",
+            label: "Knowledge",
+            content: (
+              <Suspense fallback={<SkeletonLines lines={8} />}>
+                <KnowledgeTab copilotId={copilot.id} />
+              </Suspense>
+            ),
+          },
+          {
+            value: "playground",
+            label: "Playground",
+            content: chat && (
+              <PlaygroundTab copilot={copilot} chat={chat} unsaved={isDirty ? draft : undefined} single={playground} />
+            ),
+          },
+          {
+            value: "history",
+            label: "History",
+            content: (
+              <Suspense fallback={<SkeletonLines lines={8} />}>
+                <HistoryTab copilot={copilot} />
+              </Suspense>
+            ),
+          },
         ]}
       />
     </>

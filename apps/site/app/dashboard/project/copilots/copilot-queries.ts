@@ -38,6 +38,49 @@ export function copilotQuery(projectId: string, copilotId: string) {
   });
 }
 
+export const versionsKey = (projectId: string, copilotId: string) =>
+  [...copilotsKey(projectId), "versions", copilotId] as const;
+
+/** The saved versions of a copilot, the newest first. */
+export function versionsQuery(projectId: string, copilotId: string) {
+  return queryOptions({
+    queryKey: [...versionsKey(projectId, copilotId), "list"],
+    queryFn: ({ signal }) =>
+      request("GET /internal/projects/{projectId}/copilots/{copilotId}/versions", {
+        path: { projectId, copilotId },
+        signal,
+      }),
+  });
+}
+
+/** A version with its prompts, model and settings, which never change. */
+export function versionQuery(projectId: string, copilotId: string, version: number) {
+  return queryOptions({
+    queryKey: [...versionsKey(projectId, copilotId), "one", version],
+    queryFn: ({ signal }) =>
+      request("GET /internal/projects/{projectId}/copilots/{copilotId}/versions/{version}", {
+        path: { projectId, copilotId, version: String(version) },
+        signal,
+      }),
+    staleTime: Infinity,
+  });
+}
+
+/** What an answer in the playground took. */
+export function answerQuery(projectId: string, messageId: string) {
+  return queryOptions({
+    queryKey: ["project", projectId, "playground-answer", messageId],
+    queryFn: ({ signal }) =>
+      request("GET /internal/projects/{projectId}/playground-answers/{messageId}", {
+        path: { projectId, messageId },
+        signal,
+      }),
+    staleTime: Infinity,
+    // Of a question that was refused nothing is stored.
+    retry: false,
+  });
+}
+
 /** The models that copilots may use. */
 export function choicesQuery(projectId: string) {
   return queryOptions({

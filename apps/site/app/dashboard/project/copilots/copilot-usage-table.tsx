@@ -5,6 +5,7 @@ import { Select } from "../../../ui/select.tsx";
 import { Cell, HeaderCell, Row, Table } from "../../../ui/table.tsx";
 import { Loaded } from "../../shared/loaded.tsx";
 import { useFilters } from "../../shared/use-filters.ts";
+import { AnswerQuality } from "./answer-quality.tsx";
 import { periodsBack, spellPeriod } from "../../team/period.ts";
 import { useProject } from "../shared/project-context.ts";
 import { copilotMonthQuery } from "./copilot-queries.ts";
@@ -72,8 +73,10 @@ export function CopilotUsageTable() {
           )
         }
       </Loaded>
+      {query.data && <AnswerQuality copilots={query.data.copilots} />}
       <p className="text-sm text-muted">
-        Months are counted in UTC. Input tokens include the embeddings of a copilot&apos;s knowledge.
+        Months are counted in UTC. Input tokens include the embeddings of a copilot&apos;s knowledge. Times are
+        estimates, from the start of an answer to its end.
       </p>
     </section>
   );

@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router";
 import { pageMeta } from "../../../shell/page-meta.ts";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { UrlTabs } from "../../../ui/url-tabs.tsx";
+import type { EarlyQuery } from "../../frame/use-early-queries.ts";
 import { PageHead } from "../../shared/page-head.tsx";
 import { useProject } from "../shared/project-context.ts";
 import { copilotsQuery } from "./copilot-queries.ts";
@@ -11,6 +12,10 @@ import { CopilotsList } from "./copilots-list.tsx";
 import { UsageTab } from "./usage-tab.tsx";
 
 export const meta = () => pageMeta({ title: "AI copilots", indexed: false });
+
+export const handle: EarlyQuery = {
+  earlyQuery: ({ projectId = "" }, search) => copilotsQuery(projectId, search.get("cursor") ?? ""),
+};
 
 export default function CopilotsPage() {
   const { project, base } = useProject();

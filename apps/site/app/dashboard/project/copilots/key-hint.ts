@@ -5,7 +5,7 @@ import type { StoredKey } from "./stored-key.ts";
 
 /** What is known of the key that is stored. Keys are never shown. */
 export function keyHint(
-  stored: StoredKey | undefined,
+  stored: Omit<StoredKey, "copilotId"> | undefined,
   fields: Pick<CopilotFields, "provider" | "providerBaseUrl">,
 ): string {
   const { provider } = fields;

@@ -14,6 +14,7 @@ import { modelOptions } from "./model-options.ts";
 import { providerNames } from "./provider-names.ts";
 import { ProviderOptions } from "./provider-options.tsx";
 import type { StoredKey } from "./stored-key.ts";
+import { TestKey } from "./test-key.tsx";
 
 export interface ModelSectionProps {
   form: UseFormReturn<CopilotFields>;
@@ -109,6 +110,7 @@ export function ModelSection({ form, choices, stored }: ModelSectionProps) {
       >
         <Input type="password" autoComplete="new-password" spellCheck={false} {...register("providerApiKey")} />
       </Field>
+      <TestKey form={form} stored={stored} />
       <ProviderOptions form={form} />
     </FormSection>
   );

@@ -2,6 +2,8 @@ import type { CopilotProvider } from "@weft/protocol";
 
 /** The key that is stored for a copilot. */
 export interface StoredKey {
+  /** The copilot that has it. */
+  readonly copilotId: string;
   /** Where it is sent. */
   readonly provider: CopilotProvider;
   readonly baseUrl?: string;

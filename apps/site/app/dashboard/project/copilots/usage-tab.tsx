@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatCount } from "../../../formats/count.ts";
+import { countOf, formatCount } from "../../../formats/count.ts";
 import { Card } from "../../../ui/card.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { useFilters } from "../../shared/use-filters.ts";
@@ -8,6 +8,8 @@ import { timeFormatOf } from "../shared/time-format.ts";
 import { panelSeries } from "../analytics/panel-series.ts";
 import type { AnalyticsBody } from "../analytics/panel-series.ts";
 import { ChartPanel, ChartPanelSkeleton } from "../shared/chart-panel.tsx";
+import { retentionQuery } from "../../team/retention-query.ts";
+import { useTeamId } from "../../team/use-team.ts";
 import { useProject } from "../shared/project-context.ts";
 import { copilotUsageQuery } from "./copilot-queries.ts";
 import type { UsageRange } from "./copilot-queries.ts";
@@ -30,6 +32,7 @@ export function UsageTab() {
   const { project } = useProject();
   const filters = useFilters(["range"]);
   const range = ranges.find(({ value }) => value === filters.values.range)?.value ?? "1mo";
+  const { data: retention } = useQuery(retentionQuery(useTeamId()));
   const query = useQuery(copilotUsageQuery(project.id, range));
   return (
     <div className="flex flex-col gap-5">
@@ -65,6 +68,13 @@ export function UsageTab() {
           </>
         )}
       </Loaded>
+      {retention !== undefined && (
+        <p className="text-sm text-muted">
+          {retention.days.aiChats === null
+            ? "Chats are kept until they are deleted."
+            : `Chats are kept for ${countOf(retention.days.aiChats, "day")} after the last message.`}
+        </p>
+      )}
       <CopilotUsageTable />
     </div>
   );

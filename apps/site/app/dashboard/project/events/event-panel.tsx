@@ -11,6 +11,7 @@ import { formatClockMs, formatInstant } from "../../shared/clock-time.ts";
 import { Loaded } from "../../shared/loaded.tsx";
 import { eventSummary, eventWords } from "../shared/event-words.ts";
 import { useProject } from "../shared/project-context.ts";
+import { EventDeliveries } from "./event-deliveries.tsx";
 import { JsonTree } from "./json-tree.tsx";
 
 export interface EventPanelProps {
@@ -19,7 +20,7 @@ export interface EventPanelProps {
   listed: PlatformEvent | undefined;
 }
 
-/** An event with its payload, and the other events of its connection. */
+/** An event with its payload, the webhook deliveries that it caused, and the other events of its connection. */
 export function EventPanel({ id, listed }: EventPanelProps) {
   return listed ? <EventDetails event={listed} /> : <FetchedEvent id={id} />;
 }
@@ -81,6 +82,7 @@ function EventDetails({ event }: { event: PlatformEvent }) {
           <JsonTree label="Payload" value={event} />
         )}
       </section>
+      <EventDeliveries id={event.id} kind={event.kind} />
       {roomId !== null && connectionId !== null && (
         <Neighbours event={event} roomId={roomId} connectionId={connectionId} />
       )}

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { PlatformEvent } from "@weft/protocol";
 import { Link } from "react-router";
-import { request } from "../../../api/request.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FilteredEmptyState } from "../../../ui/filtered-empty-state.tsx";
+import { IdText } from "../../../ui/id-text.tsx";
 import { Cell, HeaderCell } from "../../../ui/table.tsx";
-import { filled } from "../shared/filled.ts";
 import { LogList } from "../shared/log-list.tsx";
 import { eventSummary, eventWords } from "../shared/event-words.ts";
 import { FilterText } from "../../shared/filter-text.tsx";
@@ -17,29 +16,18 @@ import { TimeRange } from "../shared/time-range.tsx";
 import { useFilters } from "../../shared/use-filters.ts";
 import { useLog } from "../shared/use-log.ts";
 import { EventPanel } from "./event-panel.tsx";
+import { eventFilters, eventsQuery } from "./events-query.ts";
 import { KindFilter } from "./kind-filter.tsx";
-
-const names = ["kind", "roomId", "userId", "text", "from", "to"] as const;
 
 /** The events of a project or of one of its rooms, newest first. */
 export function EventsLog({ roomId: fixedRoom }: { roomId?: string }) {
   const { project, base } = useProject();
-  const filters = useFilters(names);
+  const filters = useFilters(eventFilters);
   const { kind, userId, text, from, to } = filters.values;
   const roomId = fixedRoom ?? filters.values.roomId;
   const kinds = new Set(kind === "" ? [] : kind.split(","));
 
-  const list = useInfiniteQuery({
-    queryKey: ["project", project.id, "events", { kind, roomId, userId, text, from, to }],
-    queryFn: ({ pageParam, signal }) =>
-      request("GET /internal/projects/{projectId}/events", {
-        path: { projectId: project.id },
-        query: filled({ kind, roomId, userId, text, from, to, cursor: pageParam }),
-        signal,
-      }),
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
+  const list = useInfiniteQuery(eventsQuery(project.id, { kind, roomId, userId, text, from, to }));
   const log = useLog<PlatformEvent>({
     list,
     stream: `/internal/projects/${encodeURIComponent(project.id)}/events/stream`,
@@ -92,17 +80,14 @@ export function EventsLog({ roomId: fixedRoom }: { roomId?: string }) {
             {!fixedRoom && (
               <Cell className="py-2! as-card:py-0!">
                 {event.roomId !== null && (
-                  <Link
-                    to={`${base}/rooms/${encodeURIComponent(event.roomId)}`}
-                    className="block max-w-52 truncate font-mono text-xs underline-offset-4 hover:underline"
-                  >
-                    {event.roomId}
+                  <Link to={`${base}/rooms/${encodeURIComponent(event.roomId)}`} className="flex max-w-52 text-xs">
+                    <IdText id={event.roomId} />
                   </Link>
                 )}
               </Cell>
             )}
-            <Cell className="max-w-40 truncate py-2! font-mono text-xs as-card:justify-end as-card:py-0!">
-              <span className="truncate">{event.userId ?? ""}</span>
+            <Cell className="max-w-40 py-2! text-xs as-card:justify-end as-card:py-0!">
+              <span className="flex max-w-40">{event.userId !== null && <IdText id={event.userId} />}</span>
             </Cell>
             <Cell className="py-2! as-card:col-span-2 as-card:py-0!">
               <button

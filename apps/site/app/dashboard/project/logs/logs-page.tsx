@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { RequestEntry } from "@weft/protocol";
 import { Link } from "react-router";
-import { request } from "../../../api/request.ts";
 import { useSiteConfig } from "../../../api/use-site-config.ts";
 import { pageMeta } from "../../../shell/page-meta.ts";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FilteredEmptyState } from "../../../ui/filtered-empty-state.tsx";
+import { IdText } from "../../../ui/id-text.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Cell, HeaderCell } from "../../../ui/table.tsx";
-import { filled } from "../shared/filled.ts";
+import type { EarlyQuery } from "../../frame/use-early-queries.ts";
 import { LogList } from "../shared/log-list.tsx";
 import { FilterText } from "../../shared/filter-text.tsx";
 import { PageHead } from "../../shared/page-head.tsx";
@@ -17,22 +17,19 @@ import { useProject } from "../shared/project-context.ts";
 import { LiveButton } from "../shared/tail-controls.tsx";
 import { StatusBadge } from "../shared/status-badge.tsx";
 import { TimeRange } from "../shared/time-range.tsx";
-import { useFilters } from "../../shared/use-filters.ts";
+import { readFilters, useFilters } from "../../shared/use-filters.ts";
 import { useLog } from "../shared/use-log.ts";
 import { passesRequest } from "./request-filter.ts";
 import { RequestPanel } from "./request-panel.tsx";
+import { requestFilters, requestsQuery, requestStatuses } from "./requests-query.ts";
 import { RequestsChart } from "./requests-chart.tsx";
 
 export const meta = () => pageMeta({ title: "Request logs", indexed: false });
 
-const names = ["status", "method", "path", "errorCode", "key", "requestId", "from", "to"] as const;
-const statuses = [
-  { value: "any", label: "Any status" },
-  { value: "2xx", label: "2xx Success" },
-  { value: "3xx", label: "3xx Redirect" },
-  { value: "4xx", label: "4xx Client error" },
-  { value: "5xx", label: "5xx Server error" },
-] as const;
+export const handle: EarlyQuery = {
+  earlyQuery: ({ projectId = "" }, search) => requestsQuery(projectId, readFilters(requestFilters, search)),
+};
+
 const methods = [
   { value: "any", label: "Any method" },
   ...["GET", "POST", "PUT", "PATCH", "DELETE"].map((value) => ({ value, label: value })),
@@ -41,23 +38,10 @@ const methods = [
 export default function LogsPage() {
   const { project } = useProject();
   const { data: config } = useSiteConfig();
-  const filters = useFilters(names);
+  const filters = useFilters(requestFilters);
   const { status, method, path, errorCode, key, requestId, from, to } = filters.values;
 
-  const list = useInfiniteQuery({
-    queryKey: ["project", project.id, "requests", filters.values],
-    queryFn: ({ pageParam, signal }) =>
-      request("GET /internal/projects/{projectId}/requests", {
-        path: { projectId: project.id },
-        query: {
-          ...filled({ method, path, errorCode, key, requestId, from, to, cursor: pageParam }),
-          ...(statuses.some(({ value }) => value === status && value !== "any") && { status: status as "2xx" }),
-        },
-        signal,
-      }),
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
+  const list = useInfiniteQuery(requestsQuery(project.id, filters.values));
   const log = useLog<RequestEntry>({
     list,
     stream: `/internal/projects/${encodeURIComponent(project.id)}/requests/stream`,
@@ -73,9 +57,9 @@ export default function LogsPage() {
         <div className="grid grid-cols-2 gap-2 lg:flex [&>*]:min-w-0">
           <Select
             aria-label="Status"
-            className="lg:w-40! lg:shrink-0"
-            options={statuses}
-            value={statuses.find(({ value }) => value === status)?.value ?? "any"}
+            className="lg:w-46! lg:shrink-0"
+            options={requestStatuses}
+            value={requestStatuses.find(({ value }) => value === status)?.value ?? "any"}
             onValueChange={(value) => filters.set({ status: value === "any" ? null : value })}
           />
           <Select
@@ -127,7 +111,7 @@ export default function LogsPage() {
                   <span className="text-faint">{entry.method}</span> {entry.url ?? entry.path}
                 </button>
               </Cell>
-              <Cell className="py-2! font-mono text-xs as-card:py-0! as-card:wrap-anywhere">
+              <Cell className="py-2! font-mono text-xs whitespace-nowrap as-card:py-0! as-card:wrap-anywhere as-card:whitespace-normal">
                 {entry.errorCode ?? ""}
               </Cell>
               <Cell className="py-2! text-right font-mono text-xs whitespace-nowrap tabular-nums as-card:justify-end as-card:py-0!">
@@ -137,7 +121,7 @@ export default function LogsPage() {
                 {entry.key === null ? "" : `…${entry.key}`}
               </Cell>
               <Cell className="hidden py-2! font-mono text-xs whitespace-nowrap text-faint as-card:hidden 2xl:table-cell">
-                {entry.id}
+                <IdText id={entry.id} />
               </Cell>
             </>
           )}

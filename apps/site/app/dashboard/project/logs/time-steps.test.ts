@@ -3,7 +3,7 @@ import { between, stepAt, stepsOf, stepWords, timeOf, wider } from "./time-steps
 
 const start = "2026-11-22T12:00:00.000Z";
 
-test("a pointer is over a step, also where it has left the chart", () => {
+test("a pointer is over a step, even where it has left the chart", () => {
   expect([-5, 0, 9.9, 10, 99, 100, 500].map((x) => stepAt(x, 100, 10))).toEqual([0, 0, 0, 1, 9, 9, 9]);
   expect(stepAt(5, 0, 10)).toBe(0);
 });

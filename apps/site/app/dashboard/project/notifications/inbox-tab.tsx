@@ -3,9 +3,8 @@ import { useSiteConfig } from "../../../api/use-site-config.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { Input } from "../../../ui/input.tsx";
 import { useFilters } from "../../shared/use-filters.ts";
+import { UserField } from "../shared/user-field.tsx";
 import { UserInbox } from "./user-inbox.tsx";
 import { UserSettingsCard } from "./user-settings-card.tsx";
 
@@ -28,16 +27,7 @@ export function InboxTab() {
           filters.set({ user: typed.trim() });
         }}
       >
-        <Field label="User ID" className="min-w-56 flex-1 sm:max-w-sm">
-          <Input
-            value={typed}
-            data-first-filter
-            spellCheck={false}
-            autoComplete="off"
-            placeholder="user-1"
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
+        <UserField first label="User ID" value={typed} onChange={setTyped} className="min-w-56 flex-1 sm:max-w-sm" />
         <Button type="submit" disabled={typed.trim() === "" || typed.trim() === user}>
           Show inbox
         </Button>

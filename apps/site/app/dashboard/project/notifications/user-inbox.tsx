@@ -1,36 +1,29 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CheckCheck, Mail, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { formatCount } from "../../../formats/count.ts";
 import { AlertDialog } from "../../../ui/alert-dialog.tsx";
-import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { ButtonLink } from "../../../ui/button-link.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import { Cell, HeaderCell, Row, Table } from "../../../ui/table.tsx";
+import { HeaderCell, Row, Table } from "../../../ui/table.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { FilterText } from "../../shared/filter-text.tsx";
 import { Loaded } from "../../shared/loaded.tsx";
 import { useFilters } from "../../shared/use-filters.ts";
 import { pageNumber, stepBack, stepOn } from "../rooms/cursor-trail.ts";
 import { gateway } from "../shared/gateway.ts";
-import { isRead } from "../shared/is-read.ts";
 import { useProject } from "../shared/project-context.ts";
-import { threadAddress } from "../threads/thread-address.ts";
-import { emailNotifications } from "./emails/email-event.ts";
+import { InboxRow } from "./inbox-row.tsx";
 import { inboxQuery, userKey, userPath } from "./notification-queries.ts";
-import type { InboxNotificationBody } from "./notification-queries.ts";
 
 const states = [
   { value: "all", label: "All" },
   { value: "unread", label: "Unread" },
 ] as const;
 
-/** The inbox of a user, newest first. */
+/** The inbox of a user, newest first, wherever it is shown. Viewing it marks nothing as read. */
 export function UserInbox({ userId }: { userId: string }) {
   const { project } = useProject();
   const client = useQueryClient();
@@ -109,10 +102,11 @@ export function UserInbox({ userId }: { userId: string }) {
             <Table caption="Inbox" stacked>
               <thead>
                 <Row>
-                  <HeaderCell>Subject</HeaderCell>
+                  <HeaderCell>Notification</HeaderCell>
+                  <HeaderCell>Room</HeaderCell>
                   <HeaderCell>Kind</HeaderCell>
                   <HeaderCell>State</HeaderCell>
-                  <HeaderCell>Notified</HeaderCell>
+                  <HeaderCell>Time</HeaderCell>
                   <HeaderCell>
                     <span className="sr-only">Actions</span>
                   </HeaderCell>
@@ -120,56 +114,15 @@ export function UserInbox({ userId }: { userId: string }) {
               </thead>
               <tbody>
                 {data.map((notification) => (
-                  <Row key={notification.id}>
-                    <HeaderCell scope="row" className="max-w-72 min-w-40 as-card:max-w-none">
-                      <Subject notification={notification} />
-                    </HeaderCell>
-                    <Cell label="Kind">
-                      <code className="text-xs whitespace-nowrap">{notification.kind}</code>
-                    </Cell>
-                    <Cell label="State">
-                      <Badge tone={isRead(notification) ? "neutral" : "accent"}>
-                        {isRead(notification) ? "Read" : "Unread"}
-                      </Badge>
-                    </Cell>
-                    <Cell label="Notified" className="whitespace-nowrap">
-                      <RelativeTime at={notification.notifiedAt} />
-                    </Cell>
-                    <Cell className="text-right whitespace-nowrap">
-                      <span className="inline-flex">
-                        {emailNotifications([notification]).length > 0 && (
-                          <ButtonLink
-                            variant="ghost"
-                            size="sm"
-                            className="w-8 px-0!"
-                            aria-label="Preview email"
-                            title="Preview email"
-                            to={`?${new URLSearchParams({ tab: "emails", user: userId, notification: notification.id }).toString()}`}
-                          >
-                            <Mail className="size-4" aria-hidden />
-                          </ButtonLink>
-                        )}
-                        {!isRead(notification) && (
-                          <IconButton
-                            name="Mark as read"
-                            size="sm"
-                            busy={markRead.isPending && markRead.variables === notification.id}
-                            onClick={() => markRead.mutate(notification.id)}
-                          >
-                            <CheckCheck className="size-4" aria-hidden />
-                          </IconButton>
-                        )}
-                        <IconButton
-                          name="Delete notification"
-                          size="sm"
-                          busy={remove.isPending && remove.variables === notification.id}
-                          onClick={() => remove.mutate(notification.id)}
-                        >
-                          <Trash2 className="size-4" aria-hidden />
-                        </IconButton>
-                      </span>
-                    </Cell>
-                  </Row>
+                  <InboxRow
+                    key={notification.id}
+                    userId={userId}
+                    notification={notification}
+                    onRead={() => markRead.mutate(notification.id)}
+                    reading={markRead.isPending && markRead.variables === notification.id}
+                    onDelete={() => remove.mutate(notification.id)}
+                    deleting={remove.isPending && remove.variables === notification.id}
+                  />
                 ))}
               </tbody>
             </Table>
@@ -201,49 +154,5 @@ export function UserInbox({ userId }: { userId: string }) {
         including unread notifications.
       </AlertDialog>
     </div>
-  );
-}
-
-/** What a notification is about, with where it leads. */
-function Subject({ notification }: { notification: InboxNotificationBody }) {
-  const { base } = useProject();
-  const room = notification.roomId ?? undefined;
-  const roomLink = room !== undefined && (
-    <Link
-      to={`${base}/rooms/${encodeURIComponent(room)}`}
-      className="block truncate as-card:whitespace-normal font-mono text-xs font-normal text-muted underline-offset-4 hover:underline"
-    >
-      {room}
-    </Link>
-  );
-  if ("threadId" in notification)
-    return (
-      <>
-        <Link
-          to={threadAddress(base, { roomId: notification.roomId, id: notification.threadId })}
-          className="block truncate as-card:whitespace-normal underline-offset-4 hover:underline"
-        >
-          Thread
-        </Link>
-        {roomLink}
-      </>
-    );
-  const subject = "mentionId" in notification ? `Mention by ${notification.createdBy}` : notification.subjectId;
-  return (
-    <>
-      <span className="block truncate as-card:whitespace-normal" title={subject}>
-        {subject}
-      </span>
-      {"activities" in notification && notification.activities.length > 0 && (
-        <code
-          className="block truncate as-card:whitespace-normal text-xs font-normal text-muted"
-          title={JSON.stringify(notification.activityData)}
-        >
-          {JSON.stringify(notification.activities.at(-1)?.data)}
-          {notification.activities.length > 1 && ` (${notification.activities.length} activities)`}
-        </code>
-      )}
-      {roomLink}
-    </>
   );
 }

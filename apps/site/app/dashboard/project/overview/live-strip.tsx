@@ -3,15 +3,15 @@ import type { PlatformEvent } from "@weft/protocol";
 import { useState } from "react";
 import { Link } from "react-router";
 import { request } from "../../../api/request.ts";
-import { Badge } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { formatClockMs } from "../../shared/clock-time.ts";
-import { eventSummary, eventWords } from "../shared/event-words.ts";
 import { mergeEvents } from "../shared/live-events.ts";
 import { Loaded } from "../../shared/loaded.tsx";
 import { useLiveEvents } from "../shared/use-live-events.ts";
+import { EventGroupRow } from "./event-group-row.tsx";
+import { groupEvents } from "./group-events.ts";
 
-const shown = 20;
+/** Events that are read, of which those that say the same are one row. */
+const shown = 50;
 
 /** The latest events, and new ones as they happen. It pauses under the pointer and while it contains the focus. */
 export function LiveStrip({ projectId, base }: { projectId: string; base: string }) {
@@ -27,8 +27,9 @@ export function LiveStrip({ projectId, base }: { projectId: string; base: string
   return (
     <Card className="flex min-w-0 flex-col p-0!">
       <div className="flex items-center justify-between gap-4 px-5 pt-4 pb-3">
-        <h2 className="text-lg">Live</h2>
-        <span className="text-xs text-muted" role="status">
+        <h2 className="text-lg">Latest events</h2>
+        <span className="flex items-center gap-2 text-xs text-muted" role="status">
+          {live === "live" && !held && <span aria-hidden className="size-2 rounded-full bg-success-solid" />}
           {held ? "Paused" : live === "live" ? "Live" : live === "lost" ? "Reconnecting…" : "Connecting…"}
         </span>
       </div>
@@ -52,25 +53,8 @@ export function LiveStrip({ projectId, base }: { projectId: string; base: string
               onFocus={hold}
               onBlur={() => setHeld(null)}
             >
-              {events.map((event) => (
-                <li
-                  key={event.id}
-                  className="flex items-center gap-3 border-b border-line px-5 py-2 text-sm last:border-0"
-                >
-                  <time dateTime={event.at} className="shrink-0 font-mono text-xs text-faint tabular-nums">
-                    {formatClockMs(event.at)}
-                  </time>
-                  <Badge tone={eventWords[event.kind].tone}>{eventWords[event.kind].label}</Badge>
-                  <span className="min-w-0 flex-1 truncate text-muted">{eventSummary(event)}</span>
-                  {event.roomId !== null && (
-                    <Link
-                      to={`${base}/rooms/${encodeURIComponent(event.roomId)}`}
-                      className="link max-w-40 truncate font-mono text-xs max-sm:hidden"
-                    >
-                      {event.roomId}
-                    </Link>
-                  )}
-                </li>
+              {groupEvents(events).map((group) => (
+                <EventGroupRow key={group.oldest.id} group={group} />
               ))}
             </ul>
           );

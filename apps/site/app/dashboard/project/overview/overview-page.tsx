@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { request } from "../../../api/request.ts";
 import { NewSecretNotice } from "../../../forms/new-secret-notice.tsx";
 import { pageMeta } from "../../../shell/page-meta.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { EarlyQuery } from "../../frame/use-early-queries.ts";
 import { Quickstart } from "../quickstart/quickstart.tsx";
 import { ChartPanelSkeleton } from "../shared/chart-panel.tsx";
 import { useChecklist } from "../shared/checklist-query.ts";
@@ -15,22 +15,20 @@ import { KeyNumbers } from "./key-numbers.tsx";
 import { KeysCard } from "./keys-card.tsx";
 import { LiveStrip } from "./live-strip.tsx";
 import { OverviewCharts } from "./overview-charts.tsx";
+import { overviewQuery } from "./overview-query.ts";
 import { RecentErrors } from "./recent-errors.tsx";
 import { useKeptQuickstart } from "./use-kept-quickstart.ts";
 
 export const meta = () => pageMeta({ title: "Overview", indexed: false });
+
+export const handle: EarlyQuery = { earlyQuery: ({ projectId = "" }) => overviewQuery(projectId) };
 
 const everyMs = 5_000;
 
 export default function OverviewPage() {
   const { project, base } = useProject();
   const checklist = useChecklist(project.id);
-  const overview = useQuery({
-    queryKey: ["project", project.id, "overview"],
-    queryFn: ({ signal }) =>
-      request("GET /internal/projects/{projectId}/overview", { path: { projectId: project.id }, signal }),
-    refetchInterval: everyMs,
-  });
+  const overview = useQuery({ ...overviewQuery(project.id), refetchInterval: everyMs });
   // Before the first connection, all numbers would be zero, so the quickstart takes their place.
   const isNew = checklist.data !== undefined && checklist.data.steps.firstConnection === null;
   const quickstart = useKeptQuickstart(project.id, isNew, checklist.data?.dismissed ?? false);

@@ -32,7 +32,8 @@ function Change({ value, before, than }: { value: number; before: number; than: 
     <dd className="flex items-center gap-1 text-xs text-muted">
       <Arrow className="size-3.5 shrink-0" aria-hidden />
       <span>
-        {formatCount(Math.abs(difference))} {difference > 0 ? "more" : "fewer"} than {than}
+        {difference > 0 ? "+" : "−"}
+        {formatCount(Math.abs(difference))} from {than}
       </span>
     </dd>
   );

@@ -3,10 +3,23 @@ import type { Family } from "../../../docs/mdx/package-families.ts";
 
 export const features = [
   { value: "presence", label: "Presence" },
-  { value: "storage", label: "Sync engine" },
   { value: "text", label: "Text editor" },
+  { value: "comments", label: "Comments" },
+  { value: "notifications", label: "Notifications" },
+  { value: "ai", label: "AI copilots" },
+  { value: "storage", label: "Sync engine" },
 ] as const;
 export type Feature = (typeof features)[number]["value"];
+/** Its data belongs to a user: apps get tokens from their back end. The ready-made components are for React. */
+export type UserFeature = Extract<Feature, "comments" | "notifications" | "ai">;
+/** Its data belongs to the room: the public key is enough. */
+export type RoomFeature = Exclude<Feature, UserFeature>;
+
+const ofUsers: readonly Feature[] = ["comments", "notifications", "ai"] satisfies readonly UserFeature[];
+
+export function isOfUsers(feature: Feature): feature is UserFeature {
+  return ofUsers.includes(feature);
+}
 
 export const frameworks = [
   { value: "nextjs", label: "Next.js" },
@@ -17,6 +30,11 @@ export const frameworks = [
   { value: "javascript", label: "JavaScript" },
 ] as const;
 export type Framework = (typeof frameworks)[number]["value"];
+
+/** The frameworks for which a feature has a quickstart. */
+export function frameworksOf(feature: Feature): readonly (typeof frameworks)[number][] {
+  return isOfUsers(feature) ? frameworks.filter(({ value }) => value === "nextjs" || value === "react") : frameworks;
+}
 
 export const packageManagers = [
   { value: "npm", label: "npm" },

@@ -2,6 +2,7 @@ import { Radio } from "lucide-react";
 import { Link } from "react-router";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { useChecklist } from "../shared/checklist-query.ts";
+import { IdText } from "../../../ui/id-text.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 
 /** Waits for the project's first connection, and then announces it. */
@@ -32,7 +33,10 @@ export function ConnectionWatch({ projectId, base }: { projectId: string; base: 
             First seen <RelativeTime at={at} />
             {room !== null && (
               <>
-                , latest in the room <code className="text-xs wrap-anywhere">{room}</code>
+                , latest in the room{" "}
+                <code className="inline-flex max-w-full text-xs">
+                  <IdText id={room} />
+                </code>
               </>
             )}
             .

@@ -8,7 +8,7 @@ import { Select } from "../../../ui/select.tsx";
 import { useNoteCopiedKey } from "../shared/checklist-query.ts";
 import { Loaded } from "../../shared/loaded.tsx";
 import { useProject } from "../shared/project-context.ts";
-import { chosen, features, frameworks, packageFamilies, packageManagers } from "./choices.ts";
+import { chosen, features, frameworksOf, packageFamilies, packageManagers } from "./choices.ts";
 import { ConnectionWatch } from "./connection-watch.tsx";
 import { languageOf, quickstartPrompt, quickstartSteps } from "./quickstart-steps.ts";
 
@@ -19,8 +19,10 @@ export function Quickstart({ level = 2 }: { level?: 2 | 3 }) {
   const config = useSiteConfig();
   const [search, setSearch] = useSearchParams();
   const note = useNoteCopiedKey(project.id);
+  const feature = chosen(features, search.get("feature"));
+  const frameworks = frameworksOf(feature);
   const choice = {
-    feature: chosen(features, search.get("feature")),
+    feature,
     framework: chosen(frameworks, search.get("framework")),
     packageManager: chosen(packageManagers, search.get("manager")),
     family: chosen(packageFamilies, search.get("packages")),

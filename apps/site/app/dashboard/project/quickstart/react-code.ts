@@ -1,22 +1,22 @@
-import type { Feature } from "./choices.ts";
+import type { RoomFeature } from "./choices.ts";
 import { quickstartRoom, roomTypes } from "./room-code.ts";
 import type { Connection } from "./room-code.ts";
 
-const providerProps: Record<Feature, string> = {
+const providerProps: Record<RoomFeature, string> = {
   presence: ` initialPresence={{ cursor: null }}`,
   storage: ` initialStorage={{ notes: new LiveList<string>(["Open this page in two windows"]) }}`,
   text: "",
 };
 
-const componentNames: Record<Feature, string> = { presence: "Cursors", storage: "Notes", text: "Editor" };
+const componentNames: Record<RoomFeature, string> = { presence: "Cursors", storage: "Notes", text: "Editor" };
 
 /** The component's file name, without its folder. */
-export function reactComponentFile(feature: Feature): string {
+export function reactComponentFile(feature: RoomFeature): string {
   return `${componentNames[feature]}.tsx`;
 }
 
 /** The app around the room. */
-export function reactApp(feature: Feature, { publicKey, serverUrl }: Connection, next: boolean): string {
+export function reactApp(feature: RoomFeature, { publicKey, serverUrl }: Connection, next: boolean): string {
   const name = componentNames[feature];
   const list = feature === "storage" ? `import { LiveList } from "@weft/client";\n` : "";
   return `${next ? `"use client";\n\n` : ""}${list}import { ClientSideSuspense, RoomProvider, WeftProvider } from "@weft/react/suspense";
@@ -39,7 +39,7 @@ export default function ${next ? "Page" : "App"}() {
 }
 
 /** What is inside the room. */
-export function reactComponent(feature: Feature, next: boolean): string {
+export function reactComponent(feature: RoomFeature, next: boolean): string {
   const directive = next ? `"use client";\n\n` : "";
   if (feature === "presence")
     return `${directive}import { useMyPresence, useOthers } from "@weft/react/suspense";

@@ -1,4 +1,4 @@
-import type { Feature } from "./choices.ts";
+import type { RoomFeature } from "./choices.ts";
 
 /** What a project's own code needs to say. */
 export interface Connection {
@@ -10,7 +10,7 @@ export interface Connection {
 export const quickstartRoom = "quickstart";
 
 /** Types of what the room holds, for the whole app. */
-export const roomTypes: Record<Feature, string> = {
+export const roomTypes: Record<RoomFeature, string> = {
   presence: `declare global {
   interface Weft {
     Presence: { cursor: { x: number; y: number } | null };
@@ -29,14 +29,14 @@ declare global {
   text: "",
 };
 
-const options: Record<Feature, string> = {
+const options: Record<RoomFeature, string> = {
   presence: `{ initialPresence: { cursor: null } }`,
   storage: `{ initialStorage: { notes: new LiveList<string>(["Open this page in two windows"]) } }`,
   text: "",
 };
 
 /** The module that enters the room, for apps that use the client itself. */
-export function roomModule(feature: Feature, { publicKey, serverUrl }: Connection): string {
+export function roomModule(feature: RoomFeature, { publicKey, serverUrl }: Connection): string {
   const imports = feature === "storage" ? "createClient, LiveList" : "createClient";
   const second = options[feature] === "" ? "" : `, ${options[feature]}`;
   return [

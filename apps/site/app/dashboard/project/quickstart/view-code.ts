@@ -1,9 +1,9 @@
-import type { Feature, Framework } from "./choices.ts";
+import type { RoomFeature, Framework } from "./choices.ts";
 
 type ClientFramework = Exclude<Framework, "nextjs" | "react">;
 
 /** The view of a framework that uses the client itself: its file and its code. */
-export const views: Record<ClientFramework, Record<Feature, { readonly file: string; readonly code: string }>> = {
+export const views: Record<ClientFramework, Record<RoomFeature, { readonly file: string; readonly code: string }>> = {
   svelte: {
     presence: {
       file: "src/App.svelte",

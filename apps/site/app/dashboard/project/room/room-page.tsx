@@ -12,6 +12,7 @@ import { Menu, MenuItem, MenuLink } from "../../../ui/menu.tsx";
 import { NotFound } from "../../../ui/not-found.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { UrlTabs } from "../../../ui/url-tabs.tsx";
+import type { EarlyQuery } from "../../frame/use-early-queries.ts";
 import { EventsLog } from "../events/events-log.tsx";
 import { Loaded } from "../../shared/loaded.tsx";
 import { useProject } from "../shared/project-context.ts";
@@ -34,6 +35,10 @@ import { VersionsTab } from "./versions/versions-tab.tsx";
 import { YjsTab } from "./yjs/yjs-tab.tsx";
 
 export const meta = () => pageMeta({ title: "Room", indexed: false });
+
+export const handle: EarlyQuery = {
+  earlyQuery: ({ projectId = "", roomId = "" }) => roomQuery(projectId, roomId),
+};
 
 export default function RoomPage() {
   const { roomId = "" } = useParams();

@@ -20,6 +20,7 @@ import { pageNumber, stepBack, stepOn } from "./cursor-trail.ts";
 import { queryFault } from "./query-fault.ts";
 import { RoomFilters } from "./room-filters.tsx";
 import { fetchAllRooms, roomFilterNames, roomsQuery, shownRooms } from "./room-list.ts";
+import { addressOf } from "./room-sort.ts";
 import { RoomsEmpty } from "./rooms-empty.tsx";
 import { RoomsTable } from "./rooms-table.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -47,13 +48,12 @@ export default function RoomsPage() {
   const [search] = useSearchParams();
   const filters = useFilters(roomFilterNames);
   const shown = shownRooms(search);
-  const { limit } = shown;
+  const { limit, sort } = shown;
   const place = { cursor: shown.cursor, back: search.get("back") ?? "" };
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState(-1);
   const [deleting, setDeleting] = useState(false);
   const creating = search.get("dialog") === "create-room";
-  const onlyActive = filters.values.active !== "";
 
   const rooms = useQuery({
     ...roomsQuery(project.id, shown),
@@ -105,10 +105,16 @@ export default function RoomsPage() {
             Create room
           </Button>
         }
-      >
-        Rooms in this project.
-      </PageHead>
-      <RoomFilters filters={filters.values} limit={limit} onChange={filters.set} fault={fault} />
+      />
+      <RoomFilters
+        filters={filters.values}
+        any={filters.any}
+        sort={sort}
+        limit={limit}
+        onChange={filters.set}
+        onClear={filters.clear}
+        fault={fault}
+      />
       {selected.size > 0 && (
         <div
           role="region"
@@ -148,12 +154,14 @@ export default function RoomsPage() {
               <div className="flex flex-col gap-4">
                 {data.length === 0 ? (
                   <p className="py-10 text-center text-sm text-muted" role="status">
-                    No matches among the newest rooms. The next page has older rooms.
+                    No matches on this page. The next page has more rooms.
                   </p>
                 ) : (
                   <RoomsTable
                     rooms={data}
                     base={base}
+                    sort={sort}
+                    onSort={(next) => filters.set(addressOf(next))}
                     selected={selected}
                     at={at}
                     onOpen={open}
@@ -166,19 +174,13 @@ export default function RoomsPage() {
                     }
                   />
                 )}
-                {onlyActive ? (
-                  <p className="text-sm text-muted" role="status">
-                    {countOf(data.length, "active room")}
-                  </p>
-                ) : (
-                  <Pagination
-                    label="Rooms"
-                    position={`Page ${formatCount(pageNumber(place))}`}
-                    onPrevious={before && (() => filters.set({ ...before }))}
-                    onNext={nextCursor === null ? undefined : () => filters.set({ ...stepOn(place, nextCursor) })}
-                    busy={rooms.isPlaceholderData}
-                  />
-                )}
+                <Pagination
+                  label="Rooms"
+                  position={`Page ${formatCount(pageNumber(place))}`}
+                  onPrevious={before && (() => filters.set({ ...before }))}
+                  onNext={nextCursor === null ? undefined : () => filters.set({ ...stepOn(place, nextCursor) })}
+                  busy={rooms.isPlaceholderData}
+                />
               </div>
             ) : filters.any ? (
               <FilteredEmptyState onClear={filters.clear} />

@@ -4,14 +4,23 @@ import { formatCount } from "../../../formats/count.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import { IdText } from "../../../ui/id-text.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Cell, HeaderCell, Row, Table } from "../../../ui/table.tsx";
+import { SortHeader } from "../../shared/sort-header.tsx";
 import { MetadataChips } from "../shared/metadata-chips.tsx";
 import type { RoomRow } from "./room-list.ts";
+import type { RoomSort } from "./room-sort.ts";
+
+/** A card of two lines: the id and who is connected, then the access and the last activity. */
+const cardClass =
+  "as-card:grid as-card:grid-cols-[auto_minmax(0,1fr)_auto] as-card:items-center as-card:gap-x-3 as-card:gap-y-1 as-card:px-4 as-card:py-3 as-card:[&>td]:mx-0!";
 
 export interface RoomsTableProps {
   rooms: readonly RoomRow[];
   base: string;
+  sort: RoomSort;
+  onSort: (sort: RoomSort) => void;
   selected: ReadonlySet<string>;
   /** The row that the keyboard has reached. */
   at: number;
@@ -20,8 +29,22 @@ export interface RoomsTableProps {
   onOpen: (id: string) => void;
 }
 
-/** Rooms with their connections and sizes. */
-export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll, onOpen }: RoomsTableProps) {
+/** Rooms with their connections and sizes. On a phone, each is a card of two lines. */
+export function RoomsTable({
+  rooms,
+  base,
+  sort,
+  onSort,
+  selected,
+  at,
+  onSelect,
+  onSelectAll,
+  onOpen,
+}: RoomsTableProps) {
+  const sortBy = (by: RoomSort["by"]) => ({
+    sorted: sort.by === by ? sort.direction : undefined,
+    onSort: (direction: RoomSort["direction"]) => onSort({ by, direction }),
+  });
   const chosen = rooms.filter(({ id }) => selected.has(id)).length;
   return (
     <Table
@@ -40,7 +63,7 @@ export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll, o
               onCheckedChange={onSelectAll}
             />
           </HeaderCell>
-          <HeaderCell>Room</HeaderCell>
+          <SortHeader {...sortBy("id")}>Room</SortHeader>
           <HeaderCell>Connected</HeaderCell>
           <HeaderCell>Access</HeaderCell>
           <HeaderCell>Metadata</HeaderCell>
@@ -50,8 +73,10 @@ export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll, o
           <HeaderCell spare className="text-right!">
             Yjs
           </HeaderCell>
-          <HeaderCell>Last connection</HeaderCell>
-          <HeaderCell spare>Created</HeaderCell>
+          <SortHeader {...sortBy("activity")}>Last activity</SortHeader>
+          <SortHeader spare {...sortBy("created")}>
+            Created
+          </SortHeader>
         </Row>
       </thead>
       <tbody>
@@ -61,8 +86,9 @@ export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll, o
             data-selected={selected.has(room.id) || undefined}
             data-reached={index === at || undefined}
             onOpen={() => onOpen(room.id)}
+            className={cardClass}
           >
-            <Cell className="pr-0! as-card:absolute as-card:top-4 as-card:right-4 as-card:mx-0!">
+            <Cell className="pr-0!">
               <Checkbox
                 label={`Select ${room.id}`}
                 labelHidden
@@ -70,20 +96,18 @@ export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll, o
                 onCheckedChange={(next) => onSelect(room.id, next)}
               />
             </Cell>
-            <Cell className="w-full max-w-0 min-w-44 py-1.5! as-card:mx-0! as-card:max-w-[calc(100%-2.5rem)]! as-card:justify-start!">
-              <span className="flex min-w-0 items-center gap-1">
-                <Link
-                  to={`${base}/rooms/${encodeURIComponent(room.id)}`}
-                  className="truncate font-mono text-xs font-medium underline-offset-4 hover:underline"
-                  title={room.id}
-                >
-                  {room.id}
+            <Cell className="w-full max-w-0 min-w-44 py-1.5! as-card:max-w-full as-card:justify-start! as-card:py-0!">
+              <span className="flex max-w-full min-w-0 items-center gap-1">
+                <Link to={`${base}/rooms/${encodeURIComponent(room.id)}`} className="flex min-w-0 text-xs font-medium">
+                  <IdText id={room.id} />
                 </Link>
-                <CopyButton text={room.id} name={`Copy ${room.id}`} />
+                <CopyButton className="shrink-0 as-card:hidden" text={room.id} name={`Copy ${room.id}`} />
               </span>
             </Cell>
-            <Cell label="Connected">
-              <span className="flex items-center gap-2 tabular-nums">
+            <Cell className="as-card:justify-end">
+              <span
+                className={`flex items-center gap-2 tabular-nums ${(room.connectedNow ?? 0) > 0 ? "font-medium text-success" : ""}`}
+              >
                 <span
                   aria-hidden
                   className={`size-2 rounded-full ${(room.connectedNow ?? 0) > 0 ? "bg-success-solid" : "border border-line-control"}`}
@@ -91,14 +115,17 @@ export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll, o
                 {room.connectedNow === null ? (
                   <span title="The server that has this room did not answer.">–</span>
                 ) : (
-                  formatCount(room.connectedNow)
+                  <>
+                    {formatCount(room.connectedNow)}
+                    <span className="sr-only"> connected</span>
+                  </>
                 )}
               </span>
             </Cell>
-            <Cell label="Access">
+            <Cell className="as-card:col-start-2">
               <Badge tone={room.access === "public" ? "accent" : "neutral"}>{room.access}</Badge>
             </Cell>
-            <Cell label="Metadata">
+            <Cell className="as-card:hidden">
               <MetadataChips
                 entries={Object.entries(room.metadata).map(([key, value]) => [
                   key,
@@ -106,20 +133,24 @@ export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll, o
                 ])}
               />
             </Cell>
-            <Cell spare label="Storage" className="text-right whitespace-nowrap tabular-nums">
+            <Cell spare className="text-right as-card:hidden whitespace-nowrap tabular-nums">
               {formatBytes(room.storageBytes)}
             </Cell>
-            <Cell spare label="Yjs" className="text-right whitespace-nowrap tabular-nums">
+            <Cell spare className="text-right as-card:hidden whitespace-nowrap tabular-nums">
               {formatBytes(room.documentBytes)}
             </Cell>
-            <Cell label="Last connection" className="whitespace-nowrap">
-              {room.lastConnectionAt === null ? (
-                <span className="text-faint">Never</span>
+            <Cell className="whitespace-nowrap as-card:justify-end as-card:text-xs">
+              {(room.connectedNow ?? 0) > 0 ? (
+                <Badge tone="success">Connected now</Badge>
+              ) : room.lastConnectionAt === null ? (
+                <span className="text-faint" title="No one has connected to this room.">
+                  Never entered
+                </span>
               ) : (
                 <RelativeTime at={room.lastConnectionAt} />
               )}
             </Cell>
-            <Cell spare label="Created" className="whitespace-nowrap">
+            <Cell spare className="whitespace-nowrap as-card:hidden">
               <RelativeTime at={room.createdAt} />
             </Cell>
           </Row>

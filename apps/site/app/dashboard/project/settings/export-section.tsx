@@ -26,7 +26,7 @@ export function ExportSection() {
   }, [marked, ready]);
   const busy = exports.data?.some(isUnderWay) ?? false;
   return (
-    <div ref={here}>
+    <div ref={here} id="export" className="scroll-mt-32">
       <SettingsSection
         title="Export"
         about={

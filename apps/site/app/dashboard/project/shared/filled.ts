@@ -1,4 +1,5 @@
 /** Of a query, what is not empty. */
-export function filled(query: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
+export function filled<Q extends Readonly<Record<string, string>>>(query: Q) {
+  const entries = Object.entries(query).filter(([, value]) => value !== "");
+  return Object.fromEntries(entries) as { [Name in keyof Q]?: Exclude<Q[Name], ""> };
 }

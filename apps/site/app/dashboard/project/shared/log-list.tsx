@@ -27,7 +27,7 @@ export interface LogListProps<Entry> {
 
 /** The entries of a log, with the panel of the one that is open. */
 export function LogList<Entry extends LogEntry>({
-  log: { list, entries, opened, open, close, reached, ended, follow, waiting },
+  log: { list, entries, opened, open, close, reached, ended, follow, state, waiting },
   caption,
   panelTitle,
   panel,
@@ -38,6 +38,7 @@ export function LogList<Entry extends LogEntry>({
   const retention = list.data?.pages[0]?.retentionDays;
   return (
     <ListWithPanel title={panelTitle} details={opened === null ? null : panel(opened)} onClose={close}>
+      {list.data !== undefined && <StaleNote query={list} lost={!ended && state === "lost"} />}
       <JumpToLatest waiting={waiting} ended={ended} onJump={() => follow(true)} />
       {list.data === undefined ? (
         list.error ? (
@@ -48,30 +49,27 @@ export function LogList<Entry extends LogEntry>({
       ) : entries.length === 0 ? (
         empty
       ) : (
-        <>
-          <StaleNote query={list} />
-          <Table caption={caption} stacked>
-            <thead>
-              <Row>
-                <HeaderCell>Time</HeaderCell>
-                {head}
-              </Row>
-            </thead>
-            <tbody>
-              {entries.map((entry, index) => (
-                <LogRow
-                  key={entry.id}
-                  at={entry.at}
-                  opened={entry.id === opened}
-                  reached={index === reached}
-                  onOpen={() => open(entry)}
-                >
-                  {cells(entry)}
-                </LogRow>
-              ))}
-            </tbody>
-          </Table>
-        </>
+        <Table caption={caption} stacked>
+          <thead>
+            <Row>
+              <HeaderCell>Time</HeaderCell>
+              {head}
+            </Row>
+          </thead>
+          <tbody>
+            {entries.map((entry, index) => (
+              <LogRow
+                key={entry.id}
+                at={entry.at}
+                opened={entry.id === opened}
+                reached={index === reached}
+                onOpen={() => open(entry)}
+              >
+                {cells(entry)}
+              </LogRow>
+            ))}
+          </tbody>
+        </Table>
       )}
       <div className="flex flex-wrap items-center justify-between gap-4 text-sm text-muted">
         <span>{retention !== undefined && `${caption} are kept for ${retention} days.`}</span>

@@ -11,12 +11,14 @@ export interface LogRowProps {
   reached: boolean;
   /** Opens its panel. */
   onOpen: () => void;
+  /** A cell before the time; on a phone, it is beside it. */
+  lead?: ReactNode;
   /** The cells after the time. */
   children: ReactNode;
 }
 
 /** A row of a log: when, and then what. On a phone it is a card of two columns. */
-export function LogRow({ at, opened, reached, onOpen, children }: LogRowProps) {
+export function LogRow({ at, opened, reached, onOpen, lead, children }: LogRowProps) {
   return (
     <Row
       onOpen={onOpen}
@@ -24,6 +26,7 @@ export function LogRow({ at, opened, reached, onOpen, children }: LogRowProps) {
       data-reached={reached || undefined}
       className="as-card:grid as-card:grid-cols-[minmax(0,1fr)_auto] as-card:items-center as-card:gap-x-4 as-card:gap-y-1.5 as-card:px-4 as-card:py-3 as-card:[&>td]:mx-0!"
     >
+      {lead}
       <Cell className="py-2! whitespace-nowrap as-card:py-0!">
         <time dateTime={at} className="font-mono text-xs tabular-nums">
           <span className="text-faint">{formatDay(at)} </span>

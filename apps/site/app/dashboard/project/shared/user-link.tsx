@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { IdText } from "../../../ui/id-text.tsx";
 import { useProject } from "./project-context.ts";
 
 /** A user of the project, by their id, with a link to their page. */
@@ -8,11 +9,10 @@ export function UserLink({ id, avatar = false }: { id: string; avatar?: boolean 
   return (
     <Link
       to={`${base}/users/${encodeURIComponent(id)}`}
-      title={id}
-      className="inline-flex max-w-full min-w-0 items-center gap-2 font-mono text-xs underline-offset-4 hover:underline"
+      className="inline-flex max-w-full min-w-0 items-center gap-2 text-xs"
     >
       {avatar && <Avatar id={id} name={id} decorative />}
-      <span className="truncate">{id}</span>
+      <IdText id={id} />
     </Link>
   );
 }

@@ -2,9 +2,11 @@ import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { FilterText } from "../../shared/filter-text.tsx";
 import type { FilterChanges } from "../../shared/use-filters.ts";
 import type { QueryFault } from "../rooms/query-fault.ts";
+import { Switch } from "../../../ui/switch.tsx";
+import { UserOptions } from "../shared/user-options.tsx";
 import { QueryFilter } from "../shared/query-filter.tsx";
 
-export const threadFilterNames = ["query", "room", "state"] as const;
+export const threadFilterNames = ["query", "room", "state", "user", "text", "attachments"] as const;
 export type ThreadFilterValues = Readonly<Record<(typeof threadFilterNames)[number], string>>;
 
 const states = [
@@ -31,14 +33,35 @@ export function ThreadFilters({ filters, withRoom, onChange, fault }: ThreadFilt
         value={states.find(({ value }) => value === filters.state)?.value ?? "all"}
         onValueChange={(state) => onChange({ state: state === "all" ? null : state })}
       />
+      <FilterText
+        label="Text"
+        placeholder="Text in comments"
+        value={filters.text}
+        onChange={(text) => onChange({ text })}
+        className="w-full sm:w-56"
+      />
+      <FilterText
+        label="Participant"
+        placeholder="Participant ID"
+        value={filters.user}
+        onChange={(user) => onChange({ user })}
+        suggestions={<UserOptions prefix={filters.user} />}
+        className="w-full sm:w-48 [&_input]:font-mono [&_input]:text-xs"
+      />
       {withRoom && (
         <FilterText
           label="Room ID"
           value={filters.room}
           onChange={(room) => onChange({ room })}
-          className="w-full sm:w-56 [&_input]:font-mono [&_input]:text-xs"
+          className="w-full sm:w-48 [&_input]:font-mono [&_input]:text-xs"
         />
       )}
+      <Switch
+        label="With attachments"
+        className="h-9 items-center! gap-2.5!"
+        checked={filters.attachments === "true"}
+        onCheckedChange={(on) => onChange({ attachments: on ? "true" : null })}
+      />
       <QueryFilter
         first
         value={filters.query}

@@ -16,9 +16,11 @@ import { gateway } from "../shared/gateway.ts";
 import { useProject } from "../shared/project-context.ts";
 import { CommentCard } from "./comment-card.tsx";
 import type { CommentEntry, ThreadBody } from "./thread-bodies.ts";
+import { ThreadJson } from "./thread-json.tsx";
 import { ThreadMetadataCard } from "./thread-metadata-card.tsx";
 import { threadPath, threadQuery, threadsKey } from "./thread-queries.ts";
 import { ThreadReadersCard } from "./thread-readers-card.tsx";
+import { ThreadReply } from "./thread-reply.tsx";
 import { ThreadStateBadge } from "./thread-state-badge.tsx";
 import { useActor } from "./use-actor.ts";
 
@@ -107,11 +109,15 @@ function ThreadDetails({ thread }: { thread: ThreadBody }) {
         </div>
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <section aria-label="Comments" className="min-w-0 rounded-lg border border-line bg-surface">
-          {thread.comments.map((comment) => (
-            <CommentCard key={comment.id} comment={comment} onDelete={() => setDeleting(comment)} />
-          ))}
-        </section>
+        <div className="flex min-w-0 flex-col gap-5">
+          <section aria-label="Comments" className="min-w-0 rounded-lg border border-line bg-surface">
+            {thread.comments.map((comment) => (
+              <CommentCard key={comment.id} comment={comment} onDelete={() => setDeleting(comment)} />
+            ))}
+          </section>
+          <ThreadReply thread={thread} />
+          <ThreadJson thread={thread} />
+        </div>
         <div className="flex min-w-0 flex-col gap-5">
           <ThreadMetadataCard thread={thread} />
           <ThreadReadersCard thread={thread} />

@@ -15,23 +15,34 @@ export function threadPath(roomId: string, threadId: string): string {
 /** Every key of a project's threads begins with this. */
 export const threadsKey = (projectId: string) => ["project", projectId, "threads"] as const;
 
-export interface ThreadSearch {
+/** What a list of threads is narrowed down to; empty texts narrow nothing. */
+export interface ThreadNarrowing {
   readonly roomId: string;
+  readonly userId: string;
+  readonly text: string;
+  readonly hasAttachments: "" | "true";
   readonly query: string;
+}
+
+export interface ThreadSearch extends ThreadNarrowing {
   readonly limit: string;
   readonly cursor: string;
+}
+
+/** A page of threads, as the server answers it. */
+export function fetchThreads(projectId: string, search: ThreadSearch, signal: AbortSignal) {
+  return request("GET /internal/projects/{projectId}/threads", {
+    path: { projectId },
+    query: filled({ ...search }),
+    signal,
+  });
 }
 
 /** A page of threads, of one room when it is named. */
 export function threadsQuery(projectId: string, search: ThreadSearch) {
   return queryOptions({
     queryKey: [...threadsKey(projectId), "list", search],
-    queryFn: ({ signal }) =>
-      request("GET /internal/projects/{projectId}/threads", {
-        path: { projectId },
-        query: filled({ ...search }),
-        signal,
-      }),
+    queryFn: ({ signal }) => fetchThreads(projectId, search, signal),
     refetchInterval: everyMs,
     placeholderData: keepPreviousData,
     retry: (failures, error) => failures < 2 && (error as RequestFailed).status !== 422,

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { RequestFailed } from "../../../api/request-failed.ts";
@@ -8,14 +9,16 @@ import { FilteredEmptyState } from "../../../ui/filtered-empty-state.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
 import { SkeletonLines } from "../../../ui/skeleton-lines.tsx";
 import { Loaded } from "../../shared/loaded.tsx";
-import { useFilters } from "../../shared/use-filters.ts";
+import { readFilters, useFilters } from "../../shared/use-filters.ts";
 import { useListKeys } from "../../shared/use-list-keys.ts";
 import { pageNumber, stepBack, stepOn } from "../rooms/cursor-trail.ts";
 import { queryFault } from "../rooms/query-fault.ts";
 import { useProject } from "../shared/project-context.ts";
 import { threadAddress } from "./thread-address.ts";
+import { ExportThreadsDialog } from "./export-threads-dialog.tsx";
 import { ThreadFilters, threadFilterNames } from "./thread-filters.tsx";
 import { threadsQuery } from "./thread-queries.ts";
+import type { ThreadNarrowing, ThreadSearch } from "./thread-queries.ts";
 import { threadQueryText } from "./thread-query-text.ts";
 import type { StateChoice } from "./thread-query-text.ts";
 import { ThreadsEmpty } from "./threads-empty.tsx";
@@ -23,23 +26,33 @@ import { ThreadsTable } from "./threads-table.tsx";
 
 const perPage = "20";
 
+/** The page of threads that an address asks for. */
+export function shownThreads(search: URLSearchParams, fixedRoom?: string): ThreadSearch {
+  return { ...narrowingOf(search, fixedRoom), limit: perPage, cursor: search.get("cursor") ?? "" };
+}
+
+function narrowingOf(search: URLSearchParams, fixedRoom?: string): ThreadNarrowing {
+  const { query, room, state, user, text, attachments } = readFilters(threadFilterNames, search);
+  return {
+    roomId: fixedRoom ?? room,
+    userId: user,
+    text,
+    hasAttachments: attachments === "true" ? "true" : "",
+    query: threadQueryText(query, state as StateChoice),
+  };
+}
+
 /** The threads of the project, newest first; of one room when it is named. */
 export function ThreadsList({ roomId: fixedRoom }: { roomId?: string }) {
   const { project, base } = useProject();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const filters = useFilters(threadFilterNames);
-  const { query, room, state } = filters.values;
+  const narrowing = narrowingOf(search, fixedRoom);
   const place = { cursor: search.get("cursor") ?? "", back: search.get("back") ?? "" };
   const [at, setAt] = useState(-1);
-  const threads = useQuery(
-    threadsQuery(project.id, {
-      roomId: fixedRoom ?? room,
-      query: threadQueryText(query, state as StateChoice),
-      limit: perPage,
-      cursor: place.cursor,
-    }),
-  );
+  const [exporting, setExporting] = useState(false);
+  const threads = useQuery(threadsQuery(project.id, shownThreads(search, fixedRoom)));
   const invalid =
     threads.error instanceof RequestFailed && threads.error.code === "INVALID_QUERY" ? threads.error : undefined;
   const fault = invalid && (queryFault(invalid.message) ?? { message: invalid.message });
@@ -57,7 +70,23 @@ export function ThreadsList({ roomId: fixedRoom }: { roomId?: string }) {
   const goOn = nextCursor === null ? undefined : () => filters.set({ ...stepOn(place, nextCursor) });
   return (
     <div className="flex flex-col gap-4">
-      <ThreadFilters filters={filters.values} withRoom={fixedRoom === undefined} onChange={filters.set} fault={fault} />
+      <div className="flex flex-wrap items-start gap-3">
+        <ThreadFilters
+          filters={filters.values}
+          withRoom={fixedRoom === undefined}
+          onChange={filters.set}
+          fault={fault}
+        />
+        <Button
+          className="ml-auto"
+          disabled={list.length === 0 && nextCursor === null}
+          onClick={() => setExporting(true)}
+        >
+          <Download className="size-4" aria-hidden />
+          Export
+        </Button>
+      </div>
+      {exporting && <ExportThreadsDialog narrowing={narrowing} onClose={() => setExporting(false)} />}
       {fault === undefined && (
         <Loaded query={threads} skeleton={<SkeletonLines lines={8} />}>
           {({ data }) => {

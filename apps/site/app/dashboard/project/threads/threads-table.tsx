@@ -3,6 +3,7 @@ import { MessageSquare, Paperclip, SmilePlus } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { Link } from "react-router";
 import { countOf, formatCount } from "../../../formats/count.ts";
+import { IdText } from "../../../ui/id-text.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Cell, HeaderCell, Row, Table } from "../../../ui/table.tsx";
 import { MetadataChips } from "../shared/metadata-chips.tsx";
@@ -54,7 +55,7 @@ export function ThreadsTable({ threads, base, withRoom, at }: ThreadsTableProps)
                   className="block truncate font-mono text-xs underline-offset-4 hover:underline"
                   title={thread.roomId}
                 >
-                  {thread.roomId}
+                  <IdText id={thread.roomId} />
                 </Link>
               </Cell>
             )}

@@ -1,24 +1,53 @@
 import { Link } from "react-router";
 import { request } from "../../../api/request.ts";
+import { countOf } from "../../../formats/count.ts";
 import type { Answer } from "../../../api/request.ts";
+import { IdText } from "../../../ui/id-text.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { useProject } from "../shared/project-context.ts";
 import { PagedList } from "./paged-list.tsx";
 
-type VisitedRooms = Answer<"GET /internal/projects/{projectId}/users/{userId}">["visitedRooms"];
+type UserRooms = Pick<Answer<"GET /internal/projects/{projectId}/users/{userId}">, "connectedRooms" | "visitedRooms">;
 
-/** Rooms that the user entered, and those that list them. */
-export function RoomsTab({ userId, visited }: { userId: string; visited: VisitedRooms }) {
+export interface RoomsTabProps {
+  userId: string;
+  connected: UserRooms["connectedRooms"];
+  visited: UserRooms["visitedRooms"];
+}
+
+/** Rooms that the user is connected to or entered, and those that list them. */
+export function RoomsTab({ userId, connected, visited }: RoomsTabProps) {
   const { project, base } = useProject();
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
+      {connected.length > 0 && (
+        <section
+          aria-labelledby="connected"
+          className="min-w-0 rounded-lg border border-success-line bg-surface lg:col-span-2"
+        >
+          <h2 id="connected" className="border-b border-line px-5 py-3 text-base">
+            Connected now
+          </h2>
+          <ul>
+            {connected.map(({ roomId, connections }) => (
+              <li
+                key={roomId}
+                className="flex items-center gap-4 border-b border-line px-5 py-2.5 text-sm last:border-0"
+              >
+                <RoomLink roomId={roomId} />
+                <span className="shrink-0 text-xs text-faint tabular-nums">{countOf(connections, "connection")}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <section aria-labelledby="entered" className="min-w-0 rounded-lg border border-line bg-surface">
         <div className="border-b border-line px-5 py-3">
           <h2 id="entered" className="text-base">
-            Entered
+            Recent rooms
           </h2>
           <p className="text-sm text-muted">
-            The rooms this user entered most recently, from{" "}
+            From{" "}
             <Link to={`${base}/events?userId=${encodeURIComponent(userId)}`} className="link">
               the event log
             </Link>
@@ -42,8 +71,8 @@ export function RoomsTab({ userId, visited }: { userId: string; visited: Visited
         )}
       </section>
       <PagedList
-        title="Access by user ID"
-        about="Rooms that list this user."
+        title="Room access"
+        about="Rooms that give this user access by their ID."
         queryKey={["project", project.id, "user", userId, "rooms"]}
         fetchPage={(cursor, signal) =>
           request("GET /internal/projects/{projectId}/rooms", {
@@ -53,7 +82,7 @@ export function RoomsTab({ userId, visited }: { userId: string; visited: Visited
           })
         }
         keyOf={({ id }) => id}
-        empty="No rooms list this user. They can still enter public rooms and rooms that their token or groups grant access to."
+        empty="No room has permissions for this user ID. Public rooms, tokens and groups can still give access."
       >
         {({ id, connectedNow }) => (
           <>
@@ -71,12 +100,8 @@ export function RoomsTab({ userId, visited }: { userId: string; visited: Visited
 function RoomLink({ roomId }: { roomId: string }) {
   const { base } = useProject();
   return (
-    <Link
-      to={`${base}/rooms/${encodeURIComponent(roomId)}`}
-      className="min-w-0 flex-1 truncate font-mono text-xs underline-offset-4 hover:underline"
-      title={roomId}
-    >
-      {roomId}
+    <Link to={`${base}/rooms/${encodeURIComponent(roomId)}`} className="flex min-w-0 flex-1 text-xs">
+      <IdText id={roomId} />
     </Link>
   );
 }

@@ -2,8 +2,10 @@ import { Link } from "react-router";
 import { request } from "../../../api/request.ts";
 import { countOf } from "../../../formats/count.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { IdText } from "../../../ui/id-text.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { useProject } from "../shared/project-context.ts";
+import { threadAddress } from "../threads/thread-address.ts";
 import { PagedList } from "./paged-list.tsx";
 
 /** Threads that the user takes part in. */
@@ -36,7 +38,7 @@ export function ThreadsTab({ userId }: { userId: string }) {
         <>
           <span className="flex min-w-0 flex-1 basis-60 flex-col gap-0.5">
             <Link
-              to={`${base}/threads?query=${encodeURIComponent(thread.id)}`}
+              to={threadAddress(base, thread)}
               className="w-fit max-w-full truncate underline-offset-4 hover:underline"
             >
               {thread.excerpt === "" ? "No text" : thread.excerpt}
@@ -45,7 +47,7 @@ export function ThreadsTab({ userId }: { userId: string }) {
               to={`${base}/rooms/${encodeURIComponent(thread.roomId)}`}
               className="w-fit max-w-full truncate font-mono text-xs text-muted underline-offset-4 hover:underline"
             >
-              {thread.roomId}
+              <IdText id={thread.roomId} />
             </Link>
           </span>
           <span className="flex shrink-0 items-center gap-2">

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { WebhookAttempt, WebhookDeliveryDetails } from "@weft/protocol";
 import { RotateCcw } from "lucide-react";
+import { Link } from "react-router";
 import { request } from "../../../api/request.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -16,7 +17,9 @@ import { NamedValues } from "../shared/named-values.tsx";
 import { PanelSection } from "../shared/panel-section.tsx";
 import { useProject } from "../shared/project-context.ts";
 import { StatusBadge } from "../shared/status-badge.tsx";
+import { curlCommand, localReceiver } from "./curl-command.ts";
 import { DeliveryState } from "./delivery-state.tsx";
+import { PreviousPayload } from "./previous-payload.tsx";
 import { refusalText } from "../shared/refusal-text.ts";
 import { useRefreshWebhook } from "./use-refresh-webhook.ts";
 import { useWebhook } from "./use-webhook.ts";
@@ -50,6 +53,7 @@ export function DeliveryPanel({ id }: { id: string }) {
             )}
           </PanelSection>
           <Request delivery={delivery} />
+          {delivery.roomId !== null && <PreviousPayload delivery={delivery} roomId={delivery.roomId} />}
         </div>
       )}
     </Loaded>
@@ -87,6 +91,7 @@ function ReplayButton({ delivery }: { delivery: WebhookDeliveryDetails }) {
 }
 
 function Facts({ delivery }: { delivery: WebhookDeliveryDetails }) {
+  const { base } = useProject();
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2.5 text-sm">
       <FactLine name="Status">
@@ -95,6 +100,16 @@ function Facts({ delivery }: { delivery: WebhookDeliveryDetails }) {
       <FactLine name="Occurred">
         <RelativeTime at={delivery.createdAt} />
       </FactLine>
+      {delivery.roomId !== null && (
+        <FactLine name="Room">
+          <Link
+            to={`${base}/rooms/${encodeURIComponent(delivery.roomId)}`}
+            className="link font-mono text-xs wrap-anywhere"
+          >
+            {delivery.roomId}
+          </Link>
+        </FactLine>
+      )}
       {delivery.deliveredAt !== null && (
         <FactLine name="Delivered">
           <RelativeTime at={delivery.deliveredAt} />
@@ -139,7 +154,7 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
 }
 
 function Request({ delivery }: { delivery: WebhookDeliveryDetails }) {
-  const { additionalHeaders } = useWebhook();
+  const { additionalHeaders, url, catchesUntil } = useWebhook();
   const headers = Object.entries(delivery.attempts.at(-1)?.requestHeaders ?? {});
   const additional = Object.keys(additionalHeaders);
   return (
@@ -150,6 +165,17 @@ function Request({ delivery }: { delivery: WebhookDeliveryDetails }) {
         {additional.length > 0 && ` and the additional headers of the endpoint (${additional.join(", ")})`}.
       </p>
       <CodeBlock title="Body" code={indented(delivery.body)} className="[&_pre]:max-h-80" />
+      <CopyButton
+        name="Copy as curl, without the signature"
+        label="Copy as curl"
+        variant="secondary"
+        className="self-start"
+        text={curlCommand({
+          url: catchesUntil === null ? url : localReceiver,
+          headers: [...Object.entries(additionalHeaders), ...headers],
+          body: delivery.body,
+        })}
+      />
     </PanelSection>
   );
 }

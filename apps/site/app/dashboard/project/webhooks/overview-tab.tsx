@@ -5,7 +5,8 @@ import { CodeBlock } from "../../../ui/code-block.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { NodePackage } from "../shared/node-package.tsx";
 import { SecretSection } from "./secret-section.tsx";
-import { undeliveredText } from "./undelivered-text.ts";
+import { failureRateText, successRateText } from "./delivery-rates.ts";
+import { FiguresSection } from "./figures-section.tsx";
 import { useWebhook } from "./use-webhook.ts";
 import { verifySnippet } from "./verify-snippet.ts";
 import { WebhookState } from "./webhook-state.tsx";
@@ -22,9 +23,15 @@ export function OverviewTab() {
             <Fact name="Status">
               <WebhookState webhook={webhook} />
             </Fact>
-            <Fact name="Not delivered">
-              <Link to="?tab=deliveries" className="link">
-                {undeliveredText(webhook.newest)}
+            <Fact name="Success rate (24 h)">{successRateText(webhook.lastDay)}</Fact>
+            <Fact name="Failure rate (24 h)">
+              <Link to="?tab=deliveries&state=failed" className="link">
+                {failureRateText(webhook.lastDay)}
+              </Link>
+            </Fact>
+            <Fact name="Retrying">
+              <Link to="?tab=deliveries&state=waiting" className="link">
+                {formatCount(webhook.lastDay.retrying)}
               </Link>
             </Fact>
             <Fact name="Last event">
@@ -72,6 +79,7 @@ export function OverviewTab() {
           <CodeBlock title={verifySnippet.file} code={verifySnippet.code} />
         </section>
       </div>
+      <FiguresSection />
     </div>
   );
 }

@@ -31,11 +31,20 @@ function UrlSection() {
   const webhook = useWebhook();
   const change = useChangeWebhook();
   const [typed, setTyped] = useState<string>();
-  const url = typed ?? webhook.url;
-  const unchanged = url.trim() === webhook.url;
-  const fault = urlFault(url);
+  const isCatcher = webhook.catchesUntil !== null;
+  const saved = isCatcher ? "" : webhook.url;
+  const url = typed ?? saved;
+  const unchanged = url.trim() === saved;
+  const fault = unchanged ? undefined : urlFault(url);
   return (
-    <SettingsSection title="URL" about="The URL events are sent to. A change applies from the next attempt.">
+    <SettingsSection
+      title="URL"
+      about={
+        isCatcher
+          ? "This endpoint sends events to the request catcher. Enter a URL of your back end to keep the endpoint. A change applies from the next attempt."
+          : "The URL events are sent to. A change applies from the next attempt."
+      }
+    >
       <form
         noValidate
         className="flex flex-wrap items-start gap-2"
@@ -52,6 +61,7 @@ function UrlSection() {
             autoComplete="off"
             className="font-mono text-xs"
             value={url}
+            placeholder="https://example.com/api/weft-webhook"
             onChange={(event) => setTyped(event.target.value)}
           />
         </Field>

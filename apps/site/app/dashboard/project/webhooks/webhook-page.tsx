@@ -11,8 +11,9 @@ import { UrlTabs } from "../../../ui/url-tabs.tsx";
 import { Loaded } from "../../shared/loaded.tsx";
 import { useFilters } from "../../shared/use-filters.ts";
 import { useProject } from "../shared/project-context.ts";
-import { DeliveriesTab } from "./deliveries-tab.tsx";
+import { DeliveriesTab, noDeliveryFilters } from "./deliveries-tab.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
+import { RequestsTab } from "./requests-tab.tsx";
 import { SettingsTab } from "./settings-tab.tsx";
 import { StateNote } from "./state-note.tsx";
 import { TestEventDialog } from "./test-event-dialog.tsx";
@@ -41,6 +42,7 @@ function WebhookScreen({ webhook }: { webhook: ProjectWebhook }) {
   const { base } = useProject();
   const { values, set } = useFilters(["dialog"]);
   const isDisabled = webhook.state === "disabled";
+  const isCatcher = webhook.catchesUntil !== null;
   return (
     <WebhookContext value={webhook}>
       <div className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -49,8 +51,14 @@ function WebhookScreen({ webhook }: { webhook: ProjectWebhook }) {
             Webhooks
           </Link>
           <div className="flex flex-wrap items-center gap-2">
-            <h1 className="font-mono text-xl font-medium tracking-tight wrap-anywhere">{webhook.url}</h1>
-            <CopyButton text={webhook.url} name="Copy URL" />
+            {isCatcher ? (
+              <h1 className="text-xl font-medium tracking-tight">Request catcher</h1>
+            ) : (
+              <>
+                <h1 className="font-mono text-xl font-medium tracking-tight wrap-anywhere">{webhook.url}</h1>
+                <CopyButton text={webhook.url} name="Copy URL" />
+              </>
+            )}
             <WebhookState webhook={webhook} />
           </div>
         </div>
@@ -69,14 +77,16 @@ function WebhookScreen({ webhook }: { webhook: ProjectWebhook }) {
         label="Webhook endpoint"
         tabs={[
           { value: "overview", label: "Overview", content: <OverviewTab /> },
+          ...(isCatcher ? [{ value: "requests" as const, label: "Requests", content: <RequestsTab /> }] : []),
           { value: "deliveries", label: "Deliveries", content: <DeliveriesTab /> },
           { value: "settings", label: "Settings", content: <SettingsTab /> },
         ]}
       />
       <TestEventDialog
         open={values.dialog === "test-event"}
+        endpoints={[webhook]}
         onClose={() => set({ dialog: null })}
-        onSent={(deliveryId) => set({ dialog: null, tab: "deliveries", state: null, type: null, event: deliveryId })}
+        onSent={({ deliveryId }) => set({ ...noDeliveryFilters, dialog: null, tab: "deliveries", event: deliveryId })}
       />
     </WebhookContext>
   );

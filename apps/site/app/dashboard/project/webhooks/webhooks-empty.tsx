@@ -1,12 +1,21 @@
+import type { ProjectWebhook } from "@weft/protocol";
 import { Link } from "react-router";
 import { Button } from "../../../ui/button.tsx";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { NodePackage } from "../shared/node-package.tsx";
+import { refusalText } from "../shared/refusal-text.ts";
+import { allWebhookEvents, useCreateCatcher } from "./use-create-catcher.ts";
 import { verifySnippet } from "./verify-snippet.ts";
 
-/** What webhooks are for, with a route that receives them. */
-export function WebhooksEmpty({ onCreate }: { onCreate: () => void }) {
+export interface WebhooksEmptyProps {
+  onCreate: () => void;
+  onCreated: (webhook: ProjectWebhook) => void;
+}
+
+/** What webhooks are for, with a way to try them at once and a route that receives them. */
+export function WebhooksEmpty({ onCreate, onCreated }: WebhooksEmptyProps) {
+  const createCatcher = useCreateCatcher(onCreated);
   return (
     <EmptyState
       title="Send project events to your back end"
@@ -14,6 +23,9 @@ export function WebhooksEmpty({ onCreate }: { onCreate: () => void }) {
         <>
           <Button variant="primary" onClick={onCreate}>
             Create endpoint
+          </Button>
+          <Button busy={createCatcher.isPending} onClick={() => createCatcher.mutate(allWebhookEvents)}>
+            Try with the request catcher
           </Button>
           <Link to="/docs/platform/webhooks" className="link self-center px-3 text-sm">
             Webhooks in the docs
@@ -27,6 +39,14 @@ export function WebhooksEmpty({ onCreate }: { onCreate: () => void }) {
       </p>
       <NodePackage />
       <CodeBlock title={verifySnippet.file} code={verifySnippet.code} />
+      <p>
+        No receiver yet? The request catcher is a temporary endpoint of this server that shows what your project sends.
+      </p>
+      {createCatcher.error && (
+        <p role="alert" className="text-danger">
+          {refusalText(createCatcher.error)}
+        </p>
+      )}
     </EmptyState>
   );
 }

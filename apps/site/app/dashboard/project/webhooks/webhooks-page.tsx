@@ -1,10 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import type { ProjectWebhook } from "@weft/protocol";
+import { BookOpen, Plus } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { pageMeta } from "../../../shell/page-meta.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ButtonLink } from "../../../ui/button-link.tsx";
 import { toast } from "../../../ui/toast.ts";
+import type { EarlyQuery } from "../../frame/use-early-queries.ts";
 import { Loaded } from "../../shared/loaded.tsx";
 import { PageHead } from "../../shared/page-head.tsx";
 import { useFilters } from "../../shared/use-filters.ts";
@@ -17,6 +20,8 @@ import { WebhooksTable } from "./webhooks-table.tsx";
 
 export const meta = () => pageMeta({ title: "Webhooks", indexed: false });
 
+export const handle: EarlyQuery = { earlyQuery: ({ projectId = "" }) => webhooksQuery(projectId) };
+
 export default function WebhooksPage() {
   const { project, base } = useProject();
   const client = useQueryClient();
@@ -27,6 +32,16 @@ export default function WebhooksPage() {
   const list = webhooks.data ?? [];
   const addressOf = (id: string) => `${base}/webhooks/${encodeURIComponent(id)}`;
   const create = () => set({ dialog: "create-webhook" });
+  const created = (webhook: ProjectWebhook) => {
+    client.setQueryData(webhookQuery(project.id, webhook.id).queryKey, webhook);
+    void client.invalidateQueries({ queryKey: webhooksQuery(project.id).queryKey, exact: true });
+    toast({ title: "The endpoint was created", tone: "success" });
+    const tab = webhook.catchesUntil === null ? "" : "?tab=requests";
+    // The way back leads to the list, and not to this dialog.
+    void Promise.resolve(navigate(`${base}/webhooks`, { replace: true })).then(() =>
+      navigate(addressOf(webhook.id) + tab),
+    );
+  };
 
   useListKeys({
     count: list.length,
@@ -40,12 +55,18 @@ export default function WebhooksPage() {
       <PageHead
         title="Webhooks"
         actions={
-          list.length > 0 && (
-            <Button variant="primary" onClick={create}>
-              <Plus className="size-4" aria-hidden />
-              Create endpoint
-            </Button>
-          )
+          <>
+            <ButtonLink to={`${base}/webhooks/catalog`}>
+              <BookOpen className="size-4" aria-hidden />
+              Event catalog
+            </ButtonLink>
+            {list.length > 0 && (
+              <Button variant="primary" onClick={create}>
+                <Plus className="size-4" aria-hidden />
+                Create endpoint
+              </Button>
+            )}
+          </>
         }
       >
         Receive project events on your back end.{" "}
@@ -56,11 +77,13 @@ export default function WebhooksPage() {
       <Loaded query={webhooks}>
         {(all) =>
           all.length === 0 ? (
-            <WebhooksEmpty onCreate={create} />
+            <WebhooksEmpty onCreate={create} onCreated={created} />
           ) : (
             <div className="flex flex-col gap-3">
               <WebhooksTable webhooks={all} base={base} at={at} />
-              <p className="text-sm text-muted">“Not delivered” covers the newest 100 deliveries of each endpoint.</p>
+              <p className="text-sm text-muted">
+                The success rate covers deliveries that ended. Retries are still pending.
+              </p>
             </div>
           )
         }
@@ -68,15 +91,7 @@ export default function WebhooksPage() {
       <CreateWebhookDialog
         open={values.dialog === "create-webhook"}
         onClose={() => set({ dialog: null })}
-        onCreated={(webhook) => {
-          client.setQueryData(webhookQuery(project.id, webhook.id).queryKey, webhook);
-          void client.invalidateQueries({ queryKey: webhooksQuery(project.id).queryKey, exact: true });
-          toast({ title: "The endpoint was created", tone: "success" });
-          // The way back leads to the list, and not to this dialog.
-          void Promise.resolve(navigate(`${base}/webhooks`, { replace: true })).then(() =>
-            navigate(addressOf(webhook.id)),
-          );
-        }}
+        onCreated={created}
       />
     </>
   );

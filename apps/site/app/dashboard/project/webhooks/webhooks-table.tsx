@@ -1,10 +1,10 @@
 import type { ProjectWebhook } from "@weft/protocol";
 import { webhookEventGroups } from "@weft/protocol/webhook-event-groups";
 import { Link } from "react-router";
-import { countOf } from "../../../formats/count.ts";
+import { countOf, formatCount } from "../../../formats/count.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Cell, HeaderCell, Row, Table } from "../../../ui/table.tsx";
-import { undeliveredText } from "./undelivered-text.ts";
+import { successRateText } from "./delivery-rates.ts";
 import { WebhookState } from "./webhook-state.tsx";
 
 const eventCount = webhookEventGroups.flatMap(({ events }) => events).length;
@@ -25,7 +25,7 @@ export function WebhooksTable({ webhooks, base, at }: WebhooksTableProps) {
           <HeaderCell>URL</HeaderCell>
           <HeaderCell>Status</HeaderCell>
           <HeaderCell>Events</HeaderCell>
-          <HeaderCell>Not delivered</HeaderCell>
+          <HeaderCell>Success rate (24 h)</HeaderCell>
           <HeaderCell>Last event</HeaderCell>
         </Row>
       </thead>
@@ -38,7 +38,7 @@ export function WebhooksTable({ webhooks, base, at }: WebhooksTableProps) {
                 title={webhook.url}
                 className="block truncate font-mono text-xs font-medium underline-offset-4 hover:underline"
               >
-                {webhook.url}
+                {webhook.catchesUntil === null ? webhook.url : "Request catcher"}
               </Link>
             </HeaderCell>
             <Cell label="Status">
@@ -51,8 +51,11 @@ export function WebhooksTable({ webhooks, base, at }: WebhooksTableProps) {
                   : countOf(webhook.subscribedEvents.length, "event")}
               </span>
             </Cell>
-            <Cell label="Not delivered" className="whitespace-nowrap tabular-nums">
-              {undeliveredText(webhook.newest)}
+            <Cell label="Success rate (24 h)" className="whitespace-nowrap tabular-nums">
+              {successRateText(webhook.lastDay)}
+              {webhook.lastDay.retrying > 0 && (
+                <span className="text-muted"> · {formatCount(webhook.lastDay.retrying)} retrying</span>
+              )}
             </Cell>
             <Cell label="Last event" className="whitespace-nowrap">
               {webhook.lastEventAt === null ? (

@@ -25,7 +25,7 @@ export function spellFailure(error: Error | null): string | undefined {
   if (error === null) return undefined;
   if (!(error instanceof RequestFailed) || error.status === 0 || error.status >= 500)
     return "The change could not be saved. Try again.";
-  // The name of the member in front of a rule is for programs.
+  // The name of the member in front of a rule is of no use to a reader.
   const message = error.message.replace(/^Value at key '\w+(\.\w+)*': (.)/u, (_, _path, first: string) =>
     first.toUpperCase(),
   );

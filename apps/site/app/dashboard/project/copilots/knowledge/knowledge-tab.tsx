@@ -1,18 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { formatCount } from "../../../../formats/count.ts";
+import { request } from "../../../../api/request.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { Pagination } from "../../../../ui/pagination.tsx";
+import { toast } from "../../../../ui/toast.ts";
 import { Loaded } from "../../../shared/loaded.tsx";
 import { useFilters } from "../../../shared/use-filters.ts";
 import { pageNumber, stepBack, stepOn } from "../../rooms/cursor-trail.ts";
 import { useProject } from "../../shared/project-context.ts";
 import { AddWebDialog } from "./add-web-dialog.tsx";
 import { DeleteSourceDialog } from "./delete-source-dialog.tsx";
-import { sourcesQuery } from "./knowledge-queries.ts";
+import { knowledgeKey, sourcesQuery } from "./knowledge-queries.ts";
+import type { SourceBody } from "./knowledge-queries.ts";
 import { SourceDialog } from "./source-dialog.tsx";
 import { SourcesTable } from "./sources-table.tsx";
 import { TestRetrieval } from "./test-retrieval.tsx";
@@ -27,6 +30,16 @@ export function KnowledgeTab({ copilotId }: { copilotId: string }) {
   const sources = useQuery(sourcesQuery(project.id, copilotId, place.cursor));
   const [openId, setOpenId] = useState<string>();
   const [doomedId, setDoomedId] = useState<string>();
+  const client = useQueryClient();
+  const reindex = useMutation({
+    mutationFn: ({ id }: SourceBody) =>
+      request("POST /internal/projects/{projectId}/copilots/{copilotId}/knowledge/{knowledgeSourceId}/reindex", {
+        path: { projectId: project.id, copilotId, knowledgeSourceId: id },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: knowledgeKey(project.id, copilotId) }),
+    onError: (error) =>
+      toast({ title: "The source could not be re-indexed", description: error.message, tone: "danger" }),
+  });
   const list = sources.data?.data ?? [];
   const before = stepBack(place);
   const nextCursor = sources.data?.nextCursor ?? null;
@@ -51,7 +64,12 @@ export function KnowledgeTab({ copilotId }: { copilotId: string }) {
             </EmptyState>
           ) : (
             <div className="flex flex-col gap-4">
-              <SourcesTable sources={data} onOpen={({ id }) => setOpenId(id)} onDelete={({ id }) => setDoomedId(id)} />
+              <SourcesTable
+                sources={data}
+                onOpen={({ id }) => setOpenId(id)}
+                onReindex={(source) => reindex.mutate(source)}
+                onDelete={({ id }) => setDoomedId(id)}
+              />
               {(before !== undefined || nextCursor !== null) && (
                 <Pagination
                   label="Knowledge sources"

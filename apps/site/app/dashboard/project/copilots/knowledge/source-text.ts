@@ -14,3 +14,8 @@ export function sourceName(source: SourceBody): string {
 export function sourceKind(source: SourceBody): string {
   return source.type === "ai-knowledge-web-source" ? webTypeNames[source.link.type] : "File";
 }
+
+/** A source that is being read, and a file that could not be read, are not read again. */
+export function canReindex({ type, status }: SourceBody): boolean {
+  return status === "ready" || (status === "error" && type === "ai-knowledge-web-source");
+}

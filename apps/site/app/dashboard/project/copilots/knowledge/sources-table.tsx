@@ -1,18 +1,19 @@
-import { Trash2 } from "lucide-react";
+import { RotateCw, Trash2 } from "lucide-react";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { RelativeTime } from "../../../../ui/relative-time.tsx";
 import { Cell, HeaderCell, Row, Table } from "../../../../ui/table.tsx";
 import { KnowledgeState } from "./knowledge-state.tsx";
 import type { SourceBody } from "./knowledge-queries.ts";
-import { sourceKind, sourceName } from "./source-text.ts";
+import { canReindex, sourceKind, sourceName } from "./source-text.ts";
 
 export interface SourcesTableProps {
   sources: readonly SourceBody[];
   onOpen: (source: SourceBody) => void;
+  onReindex: (source: SourceBody) => void;
   onDelete: (source: SourceBody) => void;
 }
 
-export function SourcesTable({ sources, onOpen, onDelete }: SourcesTableProps) {
+export function SourcesTable({ sources, onOpen, onReindex, onDelete }: SourcesTableProps) {
   return (
     <Table caption="Knowledge sources" stacked>
       <thead>
@@ -55,7 +56,12 @@ export function SourcesTable({ sources, onOpen, onDelete }: SourcesTableProps) {
                 <RelativeTime at={source.lastIndexedAt} />
               )}
             </Cell>
-            <Cell className="text-right as-card:justify-end">
+            <Cell className="text-right whitespace-nowrap as-card:justify-end">
+              {canReindex(source) && (
+                <IconButton name={`Re-index ${sourceName(source)}`} size="sm" onClick={() => onReindex(source)}>
+                  <RotateCw className="size-4" aria-hidden />
+                </IconButton>
+              )}
               <IconButton name={`Delete ${sourceName(source)}`} size="sm" onClick={() => onDelete(source)}>
                 <Trash2 className="size-4" aria-hidden />
               </IconButton>

@@ -2,16 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { retrievalQueryLength } from "@weft/protocol/internal/form-rules";
 import type { RetrievedPassage } from "@weft/protocol";
 import { Search } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { FormEvent } from "react";
 import { Badge } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { Field } from "../../../../ui/field.tsx";
 import { Input } from "../../../../ui/input.tsx";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { Loaded } from "../../../shared/loaded.tsx";
 import { useProject } from "../../shared/project-context.ts";
 import { passagesQuery } from "./knowledge-queries.ts";
+
+// Passages are Markdown.
+const Markdown = lazyPart(() => import("../../../../ui/markdown.tsx").then((m) => ({ default: m.Markdown })));
 
 export interface TestRetrievalProps {
   copilotId: string;
@@ -102,9 +106,16 @@ function Passage({
       </div>
       {headings.length > 0 && <p className="text-xs text-muted wrap-anywhere">{headings.join(" › ")}</p>}
       {url !== null && <p className="truncate text-xs text-faint">{url}</p>}
-      <p className="max-h-48 overflow-y-auto text-sm whitespace-pre-wrap wrap-anywhere" tabIndex={0}>
-        {text}
-      </p>
+      <div
+        className="max-h-48 overflow-y-auto text-sm wrap-anywhere"
+        tabIndex={0}
+        role="group"
+        aria-label={`Text of ${title}`}
+      >
+        <Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}>
+          <Markdown>{text}</Markdown>
+        </Suspense>
+      </div>
     </article>
   );
 }

@@ -4,6 +4,7 @@ import { RefreshCw } from "lucide-react";
 import { contentOf } from "../../../../assistant/chat-client/chat-state.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Spinner } from "../../../../ui/spinner.tsx";
+import { AnswerMeasure } from "./answer-measure.tsx";
 import { AnswerPart } from "./answer-part.tsx";
 import { failureAdvice } from "./failure-advice.ts";
 
@@ -50,6 +51,7 @@ export function MessageView({ message, onRetry, respond }: MessageViewProps) {
             {advice && <p>{advice}</p>}
           </div>
         ))}
+      {(message.status === "completed" || message.status === "failed") && <AnswerMeasure messageId={message.id} />}
       {onRetry && (
         <Button size="sm" variant="ghost" className="-ml-2 self-start" onClick={onRetry}>
           <RefreshCw className="size-3.5" aria-hidden />

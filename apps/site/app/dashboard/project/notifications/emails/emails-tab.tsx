@@ -1,18 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
-import { Field } from "../../../../ui/field.tsx";
-import { Input } from "../../../../ui/input.tsx";
 import { useFilters } from "../../../shared/use-filters.ts";
-import { useProject } from "../../shared/project-context.ts";
-import { usersQuery } from "../../users/users-queries.ts";
+import { UserField } from "../../shared/user-field.tsx";
 import { SampleEmail } from "./sample-email.tsx";
 import { UserEmails } from "./user-emails.tsx";
 
 /** Emails about the unread notifications of a user, as `@weft/emails` makes them. */
 export function EmailsTab() {
-  const { project } = useProject();
   const filters = useFilters(["user", "notification"]);
   const { user } = filters.values;
   const [typed, setTyped] = useState(user);
@@ -21,8 +16,6 @@ export function EmailsTab() {
     setKnown(user);
     setTyped(user);
   }
-  const suggestions = useId();
-  const users = useQuery(usersQuery(project.id, typed.trim(), ""));
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <p className="max-w-2xl text-sm text-muted">
@@ -39,22 +32,7 @@ export function EmailsTab() {
           filters.set({ user: typed.trim(), notification: null });
         }}
       >
-        <Field label="User ID" className="min-w-56 flex-1 sm:max-w-sm">
-          <Input
-            value={typed}
-            data-first-filter
-            spellCheck={false}
-            autoComplete="off"
-            placeholder="user-1"
-            list={suggestions}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
-        <datalist id={suggestions}>
-          {users.data?.data.map(({ id }) => (
-            <option key={id} value={id} />
-          ))}
-        </datalist>
+        <UserField first label="User ID" value={typed} onChange={setTyped} className="min-w-56 flex-1 sm:max-w-sm" />
         <Button type="submit" disabled={typed.trim() === "" || typed.trim() === user}>
           Show emails
         </Button>

@@ -1,4 +1,5 @@
 import type { InspectedConnection, Json } from "@weft/protocol";
+import { shownPicture } from "../../shared/shown-picture.ts";
 
 /** Who a connection shows itself as: by the info of its token, else by its ids. */
 export function personOf({ connectionId, userId, info }: InspectedConnection) {
@@ -6,8 +7,7 @@ export function personOf({ connectionId, userId, info }: InspectedConnection) {
   return {
     id: userId ?? `connection ${connectionId}`,
     name: text(info["name"]) ?? userId ?? `Anonymous ${connectionId}`,
-    // Pages of this site show pictures of its own origin alone.
-    image: [text(info["avatar"]), text(info["picture"])].find((image) => image?.startsWith("data:image/")) ?? null,
+    image: shownPicture(info["avatar"]) ?? shownPicture(info["picture"]),
   };
 }
 

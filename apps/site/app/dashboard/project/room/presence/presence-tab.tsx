@@ -10,7 +10,7 @@ import { SkeletonLines } from "../../../../ui/skeleton-lines.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { useProject } from "../../shared/project-context.ts";
 import { useInspectedRoom } from "../room-context.ts";
-import { ConnectionCard } from "./connection-card.tsx";
+import { ConnectionRow } from "./connection-row.tsx";
 import { CursorMap } from "./cursor-map.tsx";
 import { cursorOf, personOf } from "./person-of.ts";
 
@@ -57,10 +57,10 @@ export function PresenceTab() {
   return (
     <div className="flex flex-col gap-4">
       <div className={clsx("grid items-start gap-5", mapped && "lg:grid-cols-[minmax(0,1fr)_minmax(14rem,20rem)]")}>
-        <ul className={clsx("grid gap-4", mapped ? "2xl:grid-cols-2" : "lg:grid-cols-2")} aria-label="Connections">
+        <ul className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface" aria-label="Connections">
           {shown.map((connection) => (
-            <li key={connection.connectionId} className="min-w-0">
-              <ConnectionCard
+            <li key={connection.connectionId} className="min-w-0 border-b border-line last:border-0">
+              <ConnectionRow
                 connection={connection}
                 change={live.changedPresence.get(connection.connectionId)}
                 followed={connection === followed}

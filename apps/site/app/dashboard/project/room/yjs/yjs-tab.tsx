@@ -39,7 +39,7 @@ export function YjsTab() {
   const latestOf = (document: string) => live.documents.find((one) => (one.guid ?? "") === document)?.at ?? "";
   const latest = latestOf(guid);
   const query = useQuery(documentQuery(project.id, room.id, guid, latest));
-  // The root document names its subdocuments, also while one of them is looked at.
+  // The root document names its subdocuments, even while one of them is looked at.
   const { data: root } = useQuery(documentQuery(project.id, room.id, "", latestOf("")));
   const seen = live.documents.flatMap((one) => (one.guid === null ? [] : [one.guid]));
   const guids = [...new Set([...(root?.facts.subdocuments ?? []), ...seen])];
