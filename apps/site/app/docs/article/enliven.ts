@@ -1,4 +1,3 @@
-import { filterErrors, filterTopics } from "./filters.ts";
 import { choose, moveTab, restoreChoices } from "./tab-choice.ts";
 
 /** What the page around a text does for it. */
@@ -11,13 +10,12 @@ export interface Enlivening {
 /** Gives a page's text what plain HTML has not. Answers how to stop. */
 export function enliven(article: HTMLElement, page: Enlivening): () => void {
   restoreChoices(article);
-  const topic = new URLSearchParams(location.search).get("topic");
-  if (topic !== null) filterTopics(article, topic);
   const stop = new AbortController();
   const { signal } = stop;
   article.addEventListener("click", (event) => onClick(event, article, page), { signal });
   article.addEventListener("keydown", moveTab, { signal });
-  article.addEventListener("input", () => filterErrors(article), { signal });
+  if (article.querySelector("[data-finder-box], [data-topic]") !== null)
+    void import("./filters.ts").then(({ filterArticle }) => filterArticle(article, signal));
   if (article.querySelector("[data-package-switch]") !== null)
     void import("./choose-packages.ts").then(({ choosePackages }) => choosePackages(article, signal));
   if (article.querySelector("[data-exports]") !== null)
@@ -30,59 +28,13 @@ function onClick(event: MouseEvent, article: HTMLElement, { go, tryCall }: Enliv
   const button = event.target.closest("button");
   const tried = button?.dataset["try"];
   if (tried !== undefined) tryCall?.(tried, button!.closest("[data-try-place]")!);
-  else if (button !== null) press(button, article);
+  else if (button?.dataset["tab"] !== undefined) choose(button);
+  else if (button?.dataset["demo"] !== undefined)
+    void import("./show-demo.ts").then(({ showDemo }) => showDemo(button));
+  else if (button?.closest("[data-code]"))
+    void import("./code-buttons.ts").then(({ pressOfCode }) => pressOfCode(button));
   const link = event.target.closest("a");
   if (link !== null) follow(event, link, go);
-}
-
-function press(button: HTMLButtonElement, article: HTMLElement): void {
-  const code = button.closest<HTMLElement>("[data-code]");
-  const { dataset } = button;
-  if (dataset["tab"] !== undefined) choose(button);
-  else if (dataset["topicChoice"] !== undefined) filterTopics(article, dataset["topicChoice"]);
-  else if (dataset["demo"] !== undefined) void import("./show-demo.ts").then(({ showDemo }) => showDemo(button));
-  else if (code === null) return;
-  else if (dataset["copy"] !== undefined) copy(code, button);
-  else if (dataset["numbers"] !== undefined)
-    button.setAttribute("aria-pressed", String(code.toggleAttribute("data-numbered")));
-  else if (dataset["wrap"] !== undefined)
-    button.setAttribute("aria-pressed", String(code.toggleAttribute("data-wrapped")));
-  else if (dataset["unfold"] !== undefined) {
-    delete code.dataset["folded"];
-    button.hidden = true;
-    code.querySelector("pre")?.focus();
-  }
-}
-
-/** The code as one would type it: without prompts and without lines that were removed. */
-export function codeText(code: Element): string {
-  return [...code.querySelectorAll("pre .line:not([data-skip])")]
-    .map((line) => {
-      const copied = line.cloneNode(true) as Element;
-      for (const skipped of copied.querySelectorAll("[data-skip]")) skipped.remove();
-      return copied.textContent;
-    })
-    .join("")
-    .trimEnd();
-}
-
-function copy(code: HTMLElement, button: HTMLButtonElement): void {
-  navigator.clipboard.writeText(codeText(code)).then(
-    () => say(button, "Copied"),
-    () => say(button, "Copying is not allowed here"),
-  );
-}
-
-function say(button: HTMLElement, words: string): void {
-  const name = button.ariaLabel;
-  button.ariaLabel = words;
-  button.title = words;
-  button.dataset["said"] = words;
-  setTimeout(() => {
-    button.ariaLabel = name;
-    button.title = "Copy";
-    delete button.dataset["said"];
-  }, 2_000);
 }
 
 function follow(event: MouseEvent, link: HTMLAnchorElement, go: (href: string) => void): void {

@@ -1,5 +1,22 @@
+/** Filters the guides of a page by the topic in its address or a pressed one, and its errors by what is typed. */
+export function filterArticle(article: HTMLElement, signal: AbortSignal): void {
+  if (signal.aborted) return;
+  const topic = new URLSearchParams(location.search).get("topic");
+  if (topic !== null) filterTopics(article, topic);
+  article.addEventListener(
+    "click",
+    ({ target }) => {
+      const button = target instanceof Element ? target.closest<HTMLElement>("[data-topic-choice]") : null;
+      if (button !== null) filterTopics(article, button.dataset["topicChoice"]!);
+    },
+    { signal },
+  );
+  article.addEventListener("input", () => filterErrors(article), { signal });
+  filterErrors(article);
+}
+
 /** Shows only the errors that match the text of the box, the best matches first. */
-export function filterErrors(article: HTMLElement): void {
+function filterErrors(article: HTMLElement): void {
   const box = article.querySelector<HTMLInputElement>("[data-finder-box]");
   if (box === null) return;
   const wanted = box.value.trim().toLowerCase();
@@ -30,7 +47,7 @@ function scoreOf(row: string, wanted: string, words: readonly string[]): number 
 }
 
 /** Shows only the guides of one topic, or all if it is empty. The URL keeps the topic. */
-export function filterTopics(article: HTMLElement, topic: string): void {
+function filterTopics(article: HTMLElement, topic: string): void {
   for (const button of article.querySelectorAll<HTMLElement>("[data-topic-choice]"))
     button.ariaPressed = String(button.dataset["topicChoice"] === topic);
   for (const section of article.querySelectorAll<HTMLElement>("[data-topic]"))

@@ -17,11 +17,11 @@ import type { CopilotFields } from "./copilot-fields.ts";
 import { copilotQuery } from "./copilot-queries.ts";
 import type { CopilotBody } from "./copilot-queries.ts";
 import { CopyAsCode } from "./copy-as-code.tsx";
-import { Playground } from "./playground/playground.tsx";
 import { PlaygroundTab } from "./playground/playground-tab.tsx";
 import { usePlayground } from "./playground/use-playground.ts";
 import { useIsWide } from "../../shared/use-is-wide.ts";
 
+const Playground = lazyPart(() => import("./playground/playground.tsx").then((m) => ({ default: m.Playground })));
 const KnowledgeTab = lazyPart(() => import("./knowledge/knowledge-tab.tsx").then((m) => ({ default: m.KnowledgeTab })));
 const HistoryTab = lazyPart(() => import("./history/history-tab.tsx").then((m) => ({ default: m.HistoryTab })));
 
@@ -50,7 +50,11 @@ function CopilotScreen({ copilot }: { copilot: CopilotBody }) {
   const draft = useRef<CopilotFields>(undefined);
   const chat = usePlayground(project.id, copilot.id);
   const isWide = useIsWide();
-  const playground = chat && <Playground copilot={copilot} chat={chat} isDirty={isDirty} className={playgroundSize} />;
+  const playground = chat && (
+    <Suspense fallback={<div className={playgroundSize} />}>
+      <Playground copilot={copilot} chat={chat} isDirty={isDirty} className={playgroundSize} />
+    </Suspense>
+  );
   return (
     <>
       <UnsavedChanges exist={isDirty} />
