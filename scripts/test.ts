@@ -165,7 +165,7 @@ const suites: Readonly<Record<string, Suite>> = {
     asks: "is every page of the site as it should be, those of all errors included?",
     config: "e2e/vitest.config.ts",
     files: ["every-page.test.ts"],
-    env: { WEFT_RUNS: "5" },
+    env: { WEFT_RUNS: "15" },
   },
   "long-kills": {
     asks: "does a cluster lose nothing when 50 of its nodes are killed?",

@@ -36,6 +36,8 @@ export interface EditorPage {
   readonly text: Locator;
   /** What the page reported to its console, of which there should be nothing. */
   readonly complaints: readonly string[];
+  /** Loads the page again, and waits until the editor can be written to. */
+  reload(): Promise<void>;
 }
 
 /** A browser, and an application of another origin than the server under test that shows editors in it. */
@@ -77,8 +79,13 @@ export async function openEditorPages(): Promise<EditorPages> {
       await page.exposeFunction("authorize", authorize);
       await page.addInitScript(`globalThis.pageOptions = ${JSON.stringify({ baseUrl, roomId })};`);
       await page.goto(`${origin}/${editor}`);
-      await page.locator("output", { hasText: "ready" }).waitFor();
-      return { page, text: page.locator("main [contenteditable=true]").first(), complaints };
+      const ready = () => page.locator("output", { hasText: "ready" }).waitFor();
+      await ready();
+      const reload = async () => {
+        await page.reload();
+        await ready();
+      };
+      return { page, text: page.locator("main [contenteditable=true]").first(), complaints, reload };
     },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
