@@ -52,6 +52,9 @@ const largeExamples = ["team-examples.test.ts", "calendar-map-and-agents.test.ts
  */
 const editors = ["editors/**", "node/lexical.test.ts", "node/prosemirror.test.ts"];
 
+/** Weft's own client packages, with servers and in browsers; their paths contain one of these. */
+const ofOwnPackages = ["own-", "screens/", "devtools/"];
+
 /** What components look like, and packages that read and write documents as the official ones do: nodes make no difference to them. */
 const alikeOnNodes = ["screens/**", "devtools/**", "node/own-{lexical,prosemirror,emails}.test.ts"];
 
@@ -65,13 +68,22 @@ const suites: Readonly<Record<string, Suite>> = {
   conformance: {
     asks: "do the official SDKs live happily with us?",
     config: "conformance/vitest.config.ts",
+    except: ofOwnPackages.map((part) => (part.endsWith("/") ? `${part}**` : `**/${part}*`)),
     drivesProcesses: true,
+  },
+  "own-conformance": {
+    asks: "do Weft's own packages do with servers and in browsers what they say?",
+    config: "conformance/vitest.config.ts",
+    files: ofOwnPackages,
+    drivesProcesses: true,
+    parts: 2,
   },
   e2e: {
     asks: "can a person do it?",
     config: "e2e/vitest.config.ts",
     except: largeExamples,
     drivesProcesses: true,
+    parts: 2,
   },
   "e2e-examples": {
     asks: "can two people use the larger examples?",
@@ -99,7 +111,7 @@ const suites: Readonly<Record<string, Suite>> = {
     files: writingJourneys.map((name) => `${name}.test.ts`),
     env: onPostgres,
     drivesProcesses: true,
-    parts: 2,
+    parts: 3,
   },
   "aliased-conformance": {
     asks: "do tests of the official packages pass with Weft's own under their names?",
@@ -114,7 +126,7 @@ const suites: Readonly<Record<string, Suite>> = {
     except: [...editors, ...alikeOnNodes],
     env: onThreeNodes,
     drivesProcesses: true,
-    parts: 3,
+    parts: 4,
   },
   "cluster-journeys-that-write": {
     asks: "can a person do what writes most on three nodes?",
@@ -141,7 +153,7 @@ const suites: Readonly<Record<string, Suite>> = {
     config: "faults/vitest.config.ts",
     project: "timed",
     drivesProcesses: true,
-    parts: 2,
+    parts: 3,
   },
   long: {
     asks: "does it keep its bounds when tests take their time?",
