@@ -6,7 +6,7 @@ export interface MapRow {
   /** The pattern of the address, if the row is a route. */
   readonly route: string | undefined;
   readonly state: MapState;
-  /** The file that makes it so, and the test that fails when it is no longer so. */
+  /** The file that makes it so, and the test that looks at it. */
   readonly held: { readonly source: string; readonly file: string; readonly title: string } | undefined;
   /** Why it is not there, or in what it differs. */
   readonly reason: string | undefined;
@@ -130,7 +130,7 @@ export function siteMapPage(rows: readonly MapRow[]): string {
   return `${[
     "# Site map",
     "<!-- Generated from apps/site/site-map.tsv by scripts/generate.ts: change that file, then run `npm run generate`. -->",
-    "What the site and its dashboard have, part by part: the file that makes it so, and the test that fails when it is no longer so. A part that differs from the plan, or is not there, says why. A test compares this list with the routes of the site.",
+    "What the site and its dashboard have, part by part: the file that makes it so, and the test that looks at it. A part that differs from the plan, or is not there, says why. A test compares this list with the routes of the site.",
     table(["Area", ...states.map(capitalized)], [...counts, ["All", ...countsOf(rows)]]),
     ...parts.flatMap(({ title, rows: of }) => [
       `## ${title}`,
