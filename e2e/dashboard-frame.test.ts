@@ -44,6 +44,12 @@ test("keys move through lists, G opens screens, and no shortcut works once they 
   await page.keyboard.press("u");
   await title(page, "Plan and usage");
 
+  const navigation = page.getByRole("complementary", { name: "Navigation" });
+  await page.keyboard.press("[");
+  await navigation.waitFor({ state: "hidden" });
+  await page.keyboard.press("[");
+  await navigation.waitFor();
+
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await sheet.getByText("Go to rooms").waitFor();

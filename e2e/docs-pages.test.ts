@@ -118,6 +118,29 @@ test("an address of the reference that was on one page leads to the page of its 
   expect(journey.complaints).toEqual([]);
 });
 
+test("a choice of tabs holds for every set of its kind, and outlives a reload", async () => {
+  const page = await journey.visit("/docs/get-started");
+  const tabs = page.getByRole("tablist", { name: "Choose a framework" });
+  const chosen = (name: string) => tabs.getByRole("tab", { name, selected: true });
+  await tabs.nth(1).getByRole("tab", { name: "Next.js" }).click();
+  await expect.poll(() => chosen("Next.js").count()).toBe(2);
+  await tabs.first().getByRole("tab", { name: "Next.js" }).press("ArrowLeft");
+  await expect.poll(() => chosen("React").count()).toBe(2);
+  await page.keyboard.press("ArrowRight");
+  await page.reload();
+  await expect.poll(() => chosen("Next.js").count()).toBe(2);
+  expect(journey.complaints).toEqual([]);
+});
+
+test("the anchor of a heading copies its address", async () => {
+  const page = await journey.visit(address);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("link", { name: "Link to “Install”" }).click();
+  await page.waitForURL("**#install");
+  await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe(page.url());
+  expect(journey.complaints).toEqual([]);
+});
+
 test("line numbers of code can be shown, and are not copied", async () => {
   const page = await journey.visit("/docs/ready-made-features/presence");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

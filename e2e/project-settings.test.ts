@@ -132,6 +132,12 @@ test("a project moves to another team, where its keys keep working", async () =>
     await page.goto(`/dashboard/${team}/settings/audit-log`);
     await page.getByText(entry).first().waitFor();
   }
+  await page.goto(`/dashboard/${other}/settings/audit-log?to=2020-01-01T00:00:00.000Z`);
+  await page.getByText("No results for these filters.").waitFor();
+  await page.getByRole("button", { name: /^Until / }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByText("Project transferred in").first().waitFor();
   expect(journey.complaints).toEqual([]);
 });
 

@@ -112,6 +112,16 @@ test("a version is restored while users are in the room, and the previous state 
   expect(journey.complaints).toEqual([]);
 });
 
+test("cursors of users in a room are on a map", async () => {
+  const { ada, rooms } = await openDeveloper();
+  const ben = await journey.visit("/play/live-cursors/?room=deck");
+  await isLive(ben);
+  await ben.mouse.move(300, 300);
+  await ada.goto(`${rooms}/deck?tab=presence`);
+  await ada.getByRole("img", { name: "Cursor positions" }).waitFor();
+  expect(await faultsOf(ada)).toEqual([]);
+});
+
 test("a document is shown as its writer sees it, and the writer can be disconnected", async () => {
   const { ada, rooms } = await openDeveloper();
   const writer = await journey.visit("/play/rich-text/?room=essay");
@@ -123,6 +133,12 @@ test("a document is shown as its writer sees it, and the writer can be disconnec
   await ada.getByRole("group", { name: "Preview" }).getByText("The warp is red").waitFor();
   await expect.poll(() => ada.getByRole("region", { name: "Awareness" }).getByRole("row").count()).toBe(2);
   expect(await faultsOf(ada)).toEqual([]);
+  await ada.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await ada.getByRole("button", { name: "Copy the document as base64" }).click();
+  await expect.poll(() => ada.evaluate("navigator.clipboard.readText()")).toMatch(/^[\w+/]{8,}=*$/);
+  const download = ada.waitForEvent("download");
+  await ada.getByRole("button", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toBe("essay.ydoc");
 
   await ada.getByRole("tab", { name: "Presence" }).click();
   const card = ada.getByRole("list", { name: "Connections" }).getByRole("listitem");

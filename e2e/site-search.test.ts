@@ -128,6 +128,12 @@ test("arrows go round, Home and End go to the ends, and focus goes back where it
   await expect.poll(() => page.getByRole("option").count()).toBe(20);
   await page.keyboard.press("Home");
   expect(await chosen()).toBe(0);
+  const opened = page.context().waitForEvent("page");
+  await page.keyboard.press("Control+Enter");
+  const tab = await opened;
+  await tab.waitForURL("**/docs/**");
+  await tab.close();
+  expect(new URL(page.url()).pathname).toBe("/pricing");
   await page.getByRole("button", { name: "Close search" }).click();
   await expect.poll(() => page.evaluate("document.activeElement.textContent")).toContain("Search…");
   expect(unexpected()).toEqual([]);

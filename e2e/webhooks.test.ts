@@ -91,6 +91,11 @@ test("an endpoint is created, tested, fixed and its secret rolled, mostly with t
   await panel.getByText("Delivered").first().waitFor();
   expect(await attempts.count()).toBe(2);
   expect(receiver.received.map(({ id }) => id)).toEqual([receiver.received[0]!.id, receiver.received[0]!.id]);
+  // A delivery has an address of its own.
+  const endpoint = new URL(page.url());
+  await page.goto(`${endpoint.pathname}/deliveries/${endpoint.searchParams.get("event")}`);
+  await panel.getByText("Delivered").first().waitFor();
+  expect(new URL(page.url()).pathname).toBe(endpoint.pathname);
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "hidden" });
 

@@ -26,6 +26,7 @@ import { apiReport, describePackage, listedNames } from "./declarations.ts";
 import { readPromises } from "./promises.ts";
 import { published } from "./published-packages.ts";
 import { readSignatures } from "./signatures.ts";
+import { readSiteMap, siteMapPage } from "./site-map.ts";
 
 const root = new URL("../", import.meta.url);
 
@@ -48,6 +49,7 @@ const files: ReadonlyMap<string, () => string | Promise<string>> = new Map<strin
     async () => `${JSON.stringify(readPromises(await textOf("docs/promises.md")), null, 2)}\n`,
   ],
   ["docs/scaling.md", async () => capacityPage(JSON.parse(await textOf("bench/published.json")) as Published)],
+  ["docs/site-map.md", async () => siteMapPage(readSiteMap(await textOf("apps/site/site-map.tsv")))],
 ]);
 
 function textOf(path: string): Promise<string> {

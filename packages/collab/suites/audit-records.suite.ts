@@ -120,6 +120,17 @@ export function auditRecordsSuite(open: () => Promise<{ readonly audit: AuditRec
       expect(await idsOf(under.audit, { ...filter, limit: 1, before: { at: 3, id: "c" } })).toEqual(["a"]);
     });
 
+    test("entries are found by their time, whose ends are included", async () => {
+      await using under = await open();
+      for (const at of [1, 2, 3, farInstant]) await under.audit.add(newEntry(String(at), { at }));
+      const found = async (filter: Partial<AuditFilter>) => (await list(under.audit, filter)).map(({ at }) => at);
+      expect(await found({ from: 2 })).toEqual([farInstant, 3, 2]);
+      expect(await found({ to: 2 })).toEqual([2, 1]);
+      expect(await found({ from: 2, to: 3 })).toEqual([3, 2]);
+      expect(await found({ from: 3, to: 2 })).toEqual([]);
+      expect(await found({ from: 2, limit: 1, before: { at: 3, id: "3" } })).toEqual([2]);
+    });
+
     test("every filter, page by page, answers what a look at all entries would", async () => {
       const person = fc.constantFrom(ada, bob, undefined);
       const entry = fc.record({
@@ -134,13 +145,17 @@ export function auditRecordsSuite(open: () => Promise<{ readonly audit: AuditRec
           actor: fc.constantFrom(ada.id, bob.email, "nobody"),
           action: fc.constantFrom("key.", "key.made", "keys", "nothing."),
           target: fc.constantFrom("key_1", "a", "b"),
+          from: fc.constantFrom(0, 1, 2),
+          to: fc.constantFrom(0, 1, farInstant),
         },
         { requiredKeys: [] },
       );
-      const fits = (one: AuditRecord, { actor, action, target }: Partial<AuditFilter>) =>
+      const fits = (one: AuditRecord, { actor, action, target, from, to }: Partial<AuditFilter>) =>
         (actor === undefined || actor === one.actor?.id || actor === one.actor?.email) &&
         (action === undefined || (action.endsWith(".") ? one.action.startsWith(action) : one.action === action)) &&
-        (target === undefined || target === one.target?.id);
+        (target === undefined || target === one.target?.id) &&
+        (from === undefined || one.at >= from) &&
+        (to === undefined || one.at <= to);
       await using under = await open();
       let runs = 0;
       await fc.assert(

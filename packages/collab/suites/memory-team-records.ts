@@ -140,7 +140,7 @@ export function createMemoryAuditRecords(): MemoryAuditRecords {
     put,
     written: (effects) => effects?.audit?.forEach(put),
     add: async (entry) => put(entry),
-    list: async (team, { limit, before, actor, action, target }) =>
+    list: async (team, { limit, before, actor, action, target, from, to }) =>
       entries
         .filter((entry) => entry.team === team)
         .filter((entry) => before === undefined || isBefore(entry, before))
@@ -150,6 +150,7 @@ export function createMemoryAuditRecords(): MemoryAuditRecords {
             action === undefined || (action.endsWith(".") ? entry.action.startsWith(action) : entry.action === action),
         )
         .filter((entry) => target === undefined || entry.target?.id === target)
+        .filter(({ at }) => (from === undefined || at >= from) && (to === undefined || at <= to))
         .sort((a, b) => (isBefore(a, b) ? 1 : -1))
         .slice(0, limit),
   };

@@ -22,6 +22,10 @@ export interface AuditFilter {
   readonly action?: string;
   /** The id of what it was done to. */
   readonly target?: string;
+  /** At this instant or later. */
+  readonly from?: number;
+  /** At this instant or earlier. */
+  readonly to?: number;
 }
 
 /** Where the audit log is kept. Entries are only ever added. */

@@ -464,6 +464,8 @@ export const getAuditLog = internalEndpoint({
     actor: z.string().optional(),
     action: z.string().optional(),
     target: z.string().optional(),
+    from: instant.optional().meta({ description: "Done at this instant or later." }),
+    to: instant.optional().meta({ description: "Done at this instant or earlier." }),
   }),
   returns: z.object({ data: z.array(AuditEntry), nextCursor: z.string().nullable() }),
 });

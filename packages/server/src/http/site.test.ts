@@ -146,7 +146,9 @@ test("a page has the server's address in its head, is compressed, and is not sen
 
 test.each([
   ["llms.txt", "text/markdown; charset=utf-8"],
+  ["llms-full.txt", "text/markdown; charset=utf-8"],
   ["sitemap.xml", "application/xml; charset=utf-8"],
+  ["rss.xml", "application/xml; charset=utf-8"],
   ["robots.txt", "text/plain; charset=utf-8"],
 ])("%s has the server's address in it, and is compressed", async (name, type) => {
   await using site = await openBuiltSite();

@@ -49,6 +49,7 @@ test("pages are there by the map, and for members of the team that they show", a
     `/projects/${project._id}/rooms/a%2Fb`,
     `/projects/${project._id}/webhooks`,
     `/projects/${project._id}/webhooks/we_1`,
+    `/projects/${project._id}/webhooks/we_1/deliveries/msg_1`,
     `/projects/${project._id}/copilots`,
     `/projects/${project._id}/copilots/new`,
     `/projects/${project._id}/copilots/co_1`,

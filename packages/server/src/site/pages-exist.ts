@@ -6,7 +6,7 @@ const ofAccount =
   /^(|\/new|\/account(\/(security|notifications))?|\/settings\/billing|\/staff\/(messages|mails|jobs|nodes))$/;
 const ofTeam = /^(|\/members|\/usage|\/settings(\/(billing|security|management-tokens|audit-log))?)$/;
 const ofProject =
-  /^(|\/(quickstart|rooms|users|threads|notifications|groups|events|logs|analytics|api-keys|webhooks|copilots|settings)|\/(rooms|users|groups|events|webhooks|copilots)\/[^/]+|\/threads\/[^/]+\/[^/]+)$/;
+  /^(|\/(quickstart|rooms|users|threads|notifications|groups|events|logs|analytics|api-keys|webhooks|copilots|settings)|\/(rooms|users|groups|events|webhooks|copilots)\/[^/]+|\/threads\/[^/]+\/[^/]+|\/webhooks\/[^/]+\/deliveries\/[^/]+)$/;
 
 /**
  * Whether a page of the dashboard exists for the caller, by the map of pages and by membership. To a caller who is not

@@ -247,8 +247,12 @@ export const teamRoutes = siteRoutesOf(
     teamId: await site.teams.accept(actorOf({ account }), path.invitationId),
   })),
 
-  implementSite(getAuditLog, async ({ path, query }, { site }) => {
-    const { entries, nextCursor } = await site.teams.auditLog(path.teamId, query);
+  implementSite(getAuditLog, async ({ path, query: { from, to, ...filter } }, { site }) => {
+    const { entries, nextCursor } = await site.teams.auditLog(path.teamId, {
+      ...filter,
+      from: from === undefined ? undefined : Date.parse(from),
+      to: to === undefined ? undefined : Date.parse(to),
+    });
     return {
       data: entries.map(({ id, at, actor, action, target, address }) => ({
         id,

@@ -287,6 +287,12 @@ describe("a project", () => {
       { action: "api.delete-room", target: { kind: "room", id: "a/b" } },
       { action: "api.create-room", target: { kind: "project", id: made._id } },
     ]);
+    const { at } = log.data[0];
+    const later = new Date(Date.parse(at) + 1).toISOString();
+    const auditLog = async (query: string) =>
+      (await ada.call("GET", `/internal/teams/${team}/audit-log?${query}`)).body.data;
+    expect(await auditLog(`from=${at}&to=${at}&action=api.delete-room`)).toEqual([log.data[0]]);
+    expect(await auditLog(`from=${later}`)).toEqual([]);
   });
 
   test("is deleted with its rooms and keys, once its name was typed", async () => {

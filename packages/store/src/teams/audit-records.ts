@@ -9,7 +9,7 @@ export function createAuditRecords(db: Kysely<Tables>): AuditRecords {
     async add(entry) {
       await insertEntry(db, entry).execute();
     },
-    async list(team, { limit, before, actor, action, target }) {
+    async list(team, { limit, before, actor, action, target, from, to }) {
       const ofTeam = db.selectFrom("audit_log").selectAll().where("team_id", "=", team);
       let query = pageOf(ofTeam, ["at", "id"], { limit, after: before && [before.at, before.id] });
       if (actor !== undefined)
@@ -20,6 +20,8 @@ export function createAuditRecords(db: Kysely<Tables>): AuditRecords {
             query.where("action", ">=", action).where("action", "<", `${action}\u{10ffff}`)
           : query.where("action", "=", action);
       if (target !== undefined) query = query.where("target_id", "=", target);
+      if (from !== undefined) query = query.where("at", ">=", from);
+      if (to !== undefined) query = query.where("at", "<=", to);
       return (await query.execute()).map((row) => ({
         team,
         id: row.id,

@@ -25,6 +25,7 @@ export const projectRoutes: RouteConfigEntry[] = prefix(":teamId/projects/:proje
   route("webhooks", "dashboard/project/webhooks/webhooks-page.tsx"),
   route("webhooks/catalog", "dashboard/project/webhooks/catalog-page.tsx"),
   route("webhooks/:webhookId", "dashboard/project/webhooks/webhook-page.tsx"),
+  route("webhooks/:webhookId/deliveries/:deliveryId", "dashboard/project/webhooks/delivery-address.tsx"),
   route("settings", "dashboard/project/settings/settings-page.tsx"),
   route("*", "dashboard/frame/not-found-page.tsx", { id: "project-not-found" }),
 ]);

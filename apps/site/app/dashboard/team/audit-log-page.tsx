@@ -18,6 +18,7 @@ import { csvOf } from "../shared/csv.ts";
 import { FilterText } from "../shared/filter-text.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { saveFile } from "../shared/save-file.ts";
+import { TimeRange } from "../shared/time-range.tsx";
 import { useFilters } from "../shared/use-filters.ts";
 import { useListKeys } from "../shared/use-list-keys.ts";
 import { membersQuery } from "./members-query.ts";
@@ -43,7 +44,7 @@ const actions = [
 export default function AuditLogPage() {
   const teamId = useTeamId();
   const { data: team } = useTeam();
-  const { values, set, clear, any } = useFilters(["actor", "action", "target"]);
+  const { values, set, clear, any } = useFilters(["actor", "action", "target", "from", "to"]);
   const owner = team?.role === "owner";
   const members = useQuery({ ...membersQuery(teamId), enabled: owner });
   const log = useInfiniteQuery({
@@ -58,6 +59,8 @@ export default function AuditLogPage() {
           ...(values.actor !== "" && { actor: values.actor }),
           ...(values.action !== "" && { action: values.action }),
           ...(values.target !== "" && { target: values.target }),
+          ...(values.from !== "" && { from: values.from }),
+          ...(values.to !== "" && { to: values.to }),
         },
         signal,
       }),
@@ -80,7 +83,7 @@ export default function AuditLogPage() {
       >
         Changes to members, projects, keys and settings.
       </PageHead>
-      <div className="mb-5 grid gap-3 sm:grid-cols-3">
+      <div className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <Select
           aria-label="Actor"
           options={[
@@ -103,6 +106,7 @@ export default function AuditLogPage() {
           onChange={(target) => set({ target })}
           first
         />
+        <TimeRange from={values.from} to={values.to} onChange={set} />
       </div>
       {log.error ? (
         <ErrorState error={log.error} onRetry={() => void log.refetch()} retrying={log.isFetching} />

@@ -12,7 +12,7 @@ export function enliven(article: HTMLElement, page: Enlivening): () => void {
   restoreChoices(article);
   const stop = new AbortController();
   const { signal } = stop;
-  article.addEventListener("click", (event) => onClick(event, article, page), { signal });
+  article.addEventListener("click", (event) => onClick(event, page), { signal });
   article.addEventListener("keydown", moveTab, { signal });
   if (article.querySelector("[data-finder-box], [data-topic]") !== null)
     void import("./filters.ts").then(({ filterArticle }) => filterArticle(article, signal));
@@ -23,7 +23,7 @@ export function enliven(article: HTMLElement, page: Enlivening): () => void {
   return () => stop.abort();
 }
 
-function onClick(event: MouseEvent, article: HTMLElement, { go, tryCall }: Enlivening): void {
+function onClick(event: MouseEvent, { go, tryCall }: Enlivening): void {
   if (!(event.target instanceof Element)) return;
   const button = event.target.closest("button");
   const tried = button?.dataset["try"];

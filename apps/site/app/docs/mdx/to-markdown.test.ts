@@ -47,6 +47,20 @@ test("components become what they say", () => {
   );
 });
 
+test("steps, pictures and props become what they say", () => {
+  const markdown = pageMarkdown(
+    [
+      '<Steps><Step title="Install">Once.</Step></Steps>',
+      "",
+      '<Figure light="/a.png" dark="/b.png" alt="Two users" caption="A room" />',
+      "",
+      '<PropsTable rows={[{ name: "roomId", type: "string", description: "Where to connect." }]} />',
+    ].join("\n"),
+  );
+  expect(markdown).toContain("**Install**\n\nOnce.\n\n![Two users](/a.png)\n");
+  expect(markdown).toMatch(/`roomId`.*string.*Where to connect\./u);
+});
+
 test("code keeps its file, and placeholders have the values that are shown", () => {
   expect(pageMarkdown('```ts file="a.ts" {1}\nkey("{{SECRET_KEY}}");\n```')).toBe(
     '```ts file="a.ts"\nkey("sk_your_secret_key");\n```\n',

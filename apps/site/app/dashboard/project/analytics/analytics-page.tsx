@@ -15,7 +15,7 @@ import { useProject } from "../shared/project-context.ts";
 import { RoomOptions } from "../shared/room-options.tsx";
 import { useFilters } from "../../shared/use-filters.ts";
 import { timeFormatOf } from "../shared/time-format.ts";
-import { TimeRange } from "../shared/time-range.tsx";
+import { TimeRange } from "../../shared/time-range.tsx";
 import { analyticsPanels } from "./analytics-panels.ts";
 import { analyticsFilters, analyticsQuery, analyticsRanges, analyticsSearch } from "./analytics-query.ts";
 import { isCounted, panelSeries } from "./panel-series.ts";

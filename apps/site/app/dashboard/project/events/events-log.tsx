@@ -12,7 +12,7 @@ import { FilterText } from "../../shared/filter-text.tsx";
 import { passes } from "../shared/live-events.ts";
 import { useProject } from "../shared/project-context.ts";
 import { LiveButton } from "../shared/tail-controls.tsx";
-import { TimeRange } from "../shared/time-range.tsx";
+import { TimeRange } from "../../shared/time-range.tsx";
 import { useFilters } from "../../shared/use-filters.ts";
 import { useLog } from "../shared/use-log.ts";
 import { EventPanel } from "./event-panel.tsx";

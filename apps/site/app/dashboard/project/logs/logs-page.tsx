@@ -16,7 +16,7 @@ import { PageHead } from "../../shared/page-head.tsx";
 import { useProject } from "../shared/project-context.ts";
 import { LiveButton } from "../shared/tail-controls.tsx";
 import { StatusBadge } from "../shared/status-badge.tsx";
-import { TimeRange } from "../shared/time-range.tsx";
+import { TimeRange } from "../../shared/time-range.tsx";
 import { readFilters, useFilters } from "../../shared/use-filters.ts";
 import { useLog } from "../shared/use-log.ts";
 import { passesRequest } from "./request-filter.ts";

@@ -21,7 +21,7 @@ import { retentionQuery } from "../../team/retention-query.ts";
 import { useTeamId } from "../../team/use-team.ts";
 import { filled } from "../shared/filled.ts";
 import { useProject } from "../shared/project-context.ts";
-import { TimeRange } from "../shared/time-range.tsx";
+import { TimeRange } from "../../shared/time-range.tsx";
 import { DeliveriesTable } from "./deliveries-table.tsx";
 import { DeliveryPanel } from "./delivery-panel.tsx";
 import { deliveryStates } from "./delivery-state.tsx";

@@ -1,10 +1,10 @@
 import { CalendarRange } from "lucide-react";
-import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { Input } from "../../../ui/input.tsx";
-import { Popover } from "../../../ui/popover.tsx";
-import { formatMoment } from "../../shared/clock-time.ts";
-import type { FilterChanges } from "../../shared/use-filters.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import { formatMoment } from "./clock-time.ts";
+import type { FilterChanges } from "./use-filters.ts";
 
 export interface TimeRangeProps {
   from: string;
