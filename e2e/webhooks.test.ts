@@ -83,7 +83,8 @@ test("an endpoint is created, tested, fixed and its secret rolled, mostly with t
   await panel.getByText('"commentId": "sample-comment"').waitFor();
   await panel.getByText(receiver.received[0]!.id).first().waitFor();
   // Assistive technology reads its announcement instead of the message, which axe takes for hidden.
-  await page.getByText("The test event was not delivered").waitFor({ state: "hidden" });
+  const notifications = page.getByRole("region", { name: "Notifications" });
+  await notifications.getByText("The test event was not delivered").waitFor({ state: "hidden" });
   expect(await faultsOf(page)).toEqual([]);
   expect(verified(receiver.received[0]!, first).type).toBe("commentCreated");
 
