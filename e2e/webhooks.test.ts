@@ -76,19 +76,22 @@ test("an endpoint is created, tested, fixed and its secret rolled, mostly with t
   const panel = page.getByRole("complementary", { name: "Delivery", exact: true });
   const attempts = panel.getByRole("article", { name: "Attempt" });
   await panel.getByText("Retrying").waitFor();
+  const path = panel.getByRole("list", { name: "Path of the delivery" }).getByRole("listitem");
+  await path.filter({ hasText: "Next attempt, waiting" }).waitFor();
   await attempts.getByText("500").waitFor();
   await attempts.getByText("answered").waitFor();
   await panel.getByText('"commentId": "sample-comment"').waitFor();
   await panel.getByText(receiver.received[0]!.id).first().waitFor();
   // Assistive technology reads its announcement instead of the message, which axe takes for hidden.
-  await page.getByText("The test event was not delivered").waitFor({ state: "hidden" });
+  const notifications = page.getByRole("region", { name: "Notifications" });
+  await notifications.getByText("The test event was not delivered").waitFor({ state: "hidden" });
   expect(await faultsOf(page)).toEqual([]);
   expect(verified(receiver.received[0]!, first).type).toBe("commentCreated");
 
   // The receiver is fixed, and the delivery is resent.
   receiver.answer = () => 204;
   await panel.getByRole("button", { name: "Replay" }).press("Enter");
-  await panel.getByText("Delivered").first().waitFor();
+  await path.filter({ hasText: "Delivered, done" }).waitFor();
   expect(await attempts.count()).toBe(2);
   expect(receiver.received.map(({ id }) => id)).toEqual([receiver.received[0]!.id, receiver.received[0]!.id]);
   // A delivery has an address of its own.

@@ -14,7 +14,7 @@ export function UsageMeters({ measures }: { measures: readonly UsageMeasure[] })
           {meter.kind === "unlimited" ? (
             <div className="flex flex-col gap-1">
               <span className="text-sm font-medium">{label}</span>
-              <span className="font-display text-2xl tabular-nums">{meterText(meter, unit)}</span>
+              <span className="figures text-2xl">{meterText(meter, unit)}</span>
               {note && <span className="text-xs text-muted">{note}</span>}
             </div>
           ) : (

@@ -8,6 +8,7 @@ import { pageMeta } from "../../shell/page-meta.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyThread, StationDot } from "../../ui/thread-line.tsx";
 import { FilteredEmptyState } from "../../ui/filtered-empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuLink } from "../../ui/menu.tsx";
@@ -85,6 +86,7 @@ export default function ProjectsPage() {
             return (
               <EmptyState
                 title="Create your first project"
+                thread={<EmptyThread steps={["Project is created", "App connects", "Users meet in a room"]} />}
                 action={
                   <ButtonLink to="?dialog=create-project" variant="primary">
                     Create project
@@ -243,8 +245,8 @@ function Number({ label, value, isPartial = false, live = false }: NumberProps) 
   return (
     <div>
       <dt className="text-xs text-faint">{label}</dt>
-      <dd className="mt-0.5 flex items-center gap-1.5 font-medium tabular-nums">
-        {live && value > 0 && <span className="size-1.5 rounded-full bg-success-solid" aria-hidden />}
+      <dd className="mt-0.5 flex items-center gap-1.5 figures">
+        {live && value > 0 && <StationDot state="next" className="size-2.5" />}
         {formatPartialCount(value, isPartial)}
       </dd>
     </div>

@@ -168,7 +168,7 @@ function ActiveUsers({ counts }: { counts: { day: number; week: number; month: n
       {periods.map(([name, count]) => (
         <Card key={name} className="flex flex-col justify-between gap-1 p-3! sm:p-5!">
           <dt className="text-xs text-muted">{name}</dt>
-          <dd className="text-2xl tabular-nums">{formatCount(count)}</dd>
+          <dd className="figures text-2xl">{formatCount(count)}</dd>
         </Card>
       ))}
     </dl>

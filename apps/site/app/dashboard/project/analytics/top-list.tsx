@@ -13,7 +13,7 @@ export function TopList({ title, entries, empty, nameOf }: TopListProps) {
   const most = Math.max(1, ...entries.map(({ count }) => count));
   return (
     <section aria-label={title} className="min-w-0 rounded-lg border border-line bg-surface p-5">
-      <h2 className="mb-3 font-sans text-sm font-medium tracking-normal">{title}</h2>
+      <h2 className="mb-3 text-base">{title}</h2>
       {entries.length === 0 ? (
         <p className="text-sm text-muted">{empty}</p>
       ) : (
@@ -22,7 +22,7 @@ export function TopList({ title, entries, empty, nameOf }: TopListProps) {
             <li key={id} className="flex flex-col gap-1">
               <span className="flex items-baseline justify-between gap-4 text-sm">
                 <span className="min-w-0 truncate font-mono text-xs">{nameOf ? nameOf(id) : id}</span>
-                <span className="text-xs tabular-nums">{formatCount(count)}</span>
+                <span className="figures text-xs">{formatCount(count)}</span>
               </span>
               <span aria-hidden className="h-1 rounded-full bg-sunken">
                 <span

@@ -5,7 +5,7 @@ import { Card } from "../../../ui/card.tsx";
 export function UncountedPanel({ title, docs }: { title: string; docs: string }) {
   return (
     <Card className="flex min-w-0 flex-col gap-1 p-5!">
-      <h2 className="font-sans text-sm font-medium tracking-normal">{title}</h2>
+      <h2 className="text-base">{title}</h2>
       <p className="text-xs text-muted">
         Not counted by room.{" "}
         <Link to={docs} className="link">

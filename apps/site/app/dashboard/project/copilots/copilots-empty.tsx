@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyThread } from "../../../ui/thread-line.tsx";
 import { useProject } from "../shared/project-context.ts";
 import { copilotTemplates } from "./copilot-templates.ts";
 
@@ -10,6 +11,7 @@ export function CopilotsEmpty() {
   return (
     <EmptyState
       title="Add an AI assistant to your app"
+      thread={<EmptyThread steps={["Copilot is created", "User asks", "Copilot answers"]} />}
       action={
         <ButtonLink to={`${base}/copilots/new`} variant="primary">
           Create copilot

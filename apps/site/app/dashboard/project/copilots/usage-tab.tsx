@@ -49,7 +49,7 @@ export function UsageTab() {
               {[...messages, ...tokens].map(({ metric, name }) => (
                 <Card key={metric} className="flex items-baseline justify-between gap-1 p-4! sm:flex-col sm:p-5!">
                   <dt className="text-xs text-muted">{name}</dt>
-                  <dd className="text-2xl tabular-nums">{formatCount(totalOf(data, metric))}</dd>
+                  <dd className="figures text-2xl">{formatCount(totalOf(data, metric))}</dd>
                 </Card>
               ))}
             </dl>

@@ -5,6 +5,7 @@ import { request } from "../../../api/request.ts";
 import { Loaded } from "../../shared/loaded.tsx";
 import { useProject } from "../shared/project-context.ts";
 import { DeliveryState } from "../webhooks/delivery-state.tsx";
+import { DeliveryThread } from "../webhooks/delivery-thread.tsx";
 
 const everyMs = 3_000;
 
@@ -46,7 +47,7 @@ export function EventDeliveries({ id, kind }: { id: string; kind: PlatformEventK
                 No deliveries. No webhook endpoint was subscribed to this event, or its deliveries are no longer kept.
               </p>
             ) : (
-              <ul aria-label="Webhook deliveries" className="flex flex-col gap-2.5 text-sm">
+              <ul aria-label="Webhook deliveries" className="flex flex-col gap-5 text-sm">
                 {deliveries.map(({ webhookId, url, delivery, isCombined }) => (
                   <li key={`${webhookId} ${delivery.id}`} className="flex flex-col gap-0.5">
                     <span className="flex min-w-0 items-center gap-3">
@@ -59,6 +60,7 @@ export function EventDeliveries({ id, kind }: { id: string; kind: PlatformEventK
                         {url}
                       </Link>
                     </span>
+                    <DeliveryThread delivery={delivery} className="pt-2.5" />
                     {isCombined && (
                       <span className="text-xs text-muted">
                         Combined with earlier events of this room by the endpoint&apos;s throttle.

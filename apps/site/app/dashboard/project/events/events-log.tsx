@@ -3,11 +3,12 @@ import type { PlatformEvent } from "@weft/protocol";
 import { Link } from "react-router";
 import { Badge } from "../../../ui/badge.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyThread } from "../../../ui/thread-line.tsx";
 import { FilteredEmptyState } from "../../../ui/filtered-empty-state.tsx";
 import { IdText } from "../../../ui/id-text.tsx";
 import { Cell, HeaderCell } from "../../../ui/table.tsx";
 import { LogList } from "../shared/log-list.tsx";
-import { eventSummary, eventWords } from "../shared/event-words.ts";
+import { eventSummary, eventWords, stationOf } from "../shared/event-words.ts";
 import { FilterText } from "../../shared/filter-text.tsx";
 import { passes } from "../shared/live-events.ts";
 import { useProject } from "../shared/project-context.ts";
@@ -72,6 +73,7 @@ export function EventsLog({ roomId: fixedRoom }: { roomId?: string }) {
             <HeaderCell>Summary</HeaderCell>
           </>
         }
+        stationOf={({ kind: happened }) => stationOf(happened)}
         cells={(event) => (
           <>
             <Cell className="py-2! as-card:justify-end as-card:py-0!">
@@ -106,7 +108,10 @@ export function EventsLog({ roomId: fixedRoom }: { roomId?: string }) {
               onClear={() => filters.set({ kind: null, roomId: null, userId: null, text: null, from: null, to: null })}
             />
           ) : (
-            <EmptyState title="No events yet">
+            <EmptyState
+              title="No events yet"
+              thread={<EmptyThread steps={["Client connects", "Something happens", "Event is listed"]} />}
+            >
               <p>
                 Connect a client to see activity.{" "}
                 <Link to={`${base}/quickstart`} className="link">

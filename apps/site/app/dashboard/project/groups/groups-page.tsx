@@ -9,6 +9,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyThread } from "../../../ui/thread-line.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Cell, HeaderCell, Row, Table } from "../../../ui/table.tsx";
@@ -132,6 +133,7 @@ function GroupsEmpty({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyState
       title="No groups yet"
+      thread={<EmptyThread steps={["Group is created", "Comment mentions it", "Members are notified"]} />}
       action={
         <Button variant="primary" onClick={onCreate}>
           Create group

@@ -5,6 +5,7 @@ import { useSiteConfig } from "../../../api/use-site-config.ts";
 import { pageMeta } from "../../../shell/page-meta.ts";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyThread } from "../../../ui/thread-line.tsx";
 import { FilteredEmptyState } from "../../../ui/filtered-empty-state.tsx";
 import { IdText } from "../../../ui/id-text.tsx";
 import { Select } from "../../../ui/select.tsx";
@@ -96,6 +97,7 @@ export default function LogsPage() {
               <HeaderCell className="hidden 2xl:table-cell">Request ID</HeaderCell>
             </>
           }
+          stationOf={(entry) => (entry.status < 400 ? "reached" : "failed")}
           cells={(entry) => (
             <>
               <Cell className="py-2! as-card:justify-end as-card:py-0!">
@@ -129,7 +131,10 @@ export default function LogsPage() {
             filters.any ? (
               <FilteredEmptyState onClear={filters.clear} />
             ) : (
-              <EmptyState title="No requests yet">
+              <EmptyState
+                title="No requests yet"
+                thread={<EmptyThread steps={["Back end sends a request", "Server answers", "Request is listed"]} />}
+              >
                 <p>
                   Requests made with this project's keys appear here.{" "}
                   <Link to="/docs/api-reference/rest-api-endpoints" className="link">

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Check } from "lucide-react";
 import { Link } from "react-router";
 import { request } from "../../../api/request.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { ThreadMark, ThreadStop } from "../../../ui/thread-line.tsx";
 import { checklistQuery } from "../shared/checklist-query.ts";
 import { checklistSteps, doneCount } from "./checklist-steps.ts";
 import type { ChecklistBody } from "./checklist-steps.ts";
@@ -17,29 +17,34 @@ export function ChecklistCard({ projectId, checklist }: { projectId: string; che
     onSuccess: (next) => client.setQueryData(checklistQuery(projectId).queryKey, next),
   });
   const done = doneCount(checklist);
+  const isDone = (index: number) => index >= 0 && checklist.steps[checklistSteps[index]!.step] !== null;
+  const next = checklistSteps.find(({ step }) => checklist.steps[step] === null)?.step;
   return (
     <Card className="p-0!">
-      <div className="flex items-center justify-between gap-4 px-5 pt-4 pb-3">
-        <h2 className="text-lg">Get started</h2>
-        <span className="text-sm text-muted tabular-nums" role="status">
-          {done} of {checklistSteps.length} done
+      <div className="flex h-13 items-center gap-3 pr-3 pl-5">
+        <h2 className="text-base">Get started</h2>
+        <span className="figures ml-auto text-xs whitespace-nowrap text-muted" role="status">
+          {done} of {checklistSteps.length}
+          <span className="max-sm:sr-only"> done</span>
         </span>
+        <Button variant="ghost" size="sm" busy={dismiss.isPending} onClick={() => dismiss.mutate()}>
+          Dismiss
+        </Button>
       </div>
-      <ol className="grid border-t border-line sm:grid-cols-2">
-        {checklistSteps.map(({ step, title, docs }) => {
+      <ol className="border-t border-line px-5 py-2 lg:grid lg:auto-cols-fr lg:grid-flow-col lg:px-2 lg:pt-5 lg:pb-4">
+        {checklistSteps.map(({ step, title, docs }, index) => {
           const at = checklist.steps[step];
+          const state = at !== null ? "reached" : step === next ? "next" : "waiting";
           return (
             <li
               key={step}
-              className="flex items-center gap-3 border-b border-line px-5 py-3 text-sm sm:odd:border-r sm:[&:nth-last-child(-n+2)]:border-b-0"
+              className="relative flex items-center gap-3 text-sm lg:flex-col lg:gap-2 lg:px-2 lg:text-center"
             >
-              <span
-                aria-hidden
-                className={`grid size-5 shrink-0 place-items-center rounded-full border transition-colors duration-(--calm) ${at === null ? "border-line-control" : "border-success-solid bg-success-soft text-success"}`}
-              >
-                {at !== null && <Check className="size-3.5" />}
+              <ThreadMark state={state} className="lg:invisible lg:absolute!" />
+              <span className="max-lg:invisible max-lg:absolute">
+                <ThreadStop index={index} state={state} follows={isDone(index - 1)} />
               </span>
-              <span className={`flex-1 ${at === null ? "" : "text-muted"}`}>
+              <span className={`py-2 text-balance max-lg:flex-1 lg:py-0 ${at === null ? "" : "text-muted"}`}>
                 {title}
                 <span className="sr-only">{at === null ? ", not done yet" : ", done"}</span>
               </span>
@@ -52,11 +57,6 @@ export function ChecklistCard({ projectId, checklist }: { projectId: string; che
           );
         })}
       </ol>
-      <div className="flex justify-end border-t border-line px-3 py-2">
-        <Button variant="ghost" size="sm" busy={dismiss.isPending} onClick={() => dismiss.mutate()}>
-          Dismiss
-        </Button>
-      </div>
     </Card>
   );
 }

@@ -1,7 +1,8 @@
 import { Badge } from "../../../ui/badge.tsx";
+import { ThreadMark } from "../../../ui/thread-line.tsx";
 import { countOf, formatCount } from "../../../formats/count.ts";
 import { formatClockMs } from "../../shared/clock-time.ts";
-import { eventSummary, eventWords } from "../shared/event-words.ts";
+import { eventSummary, eventWords, stationOf } from "../shared/event-words.ts";
 import { RoomLink } from "../shared/room-link.tsx";
 import type { EventGroup } from "./group-events.ts";
 
@@ -11,11 +12,12 @@ export function EventGroupRow({ group: { latest, oldest, count, isOfOne } }: { g
   // Without a user, a connection or a code, the summary would repeat the label.
   const says = latest.userId !== null || latest.connectionId !== null || "code" in latest.data;
   return (
-    <li className="flex items-center gap-3 border-b border-line px-5 py-2 text-sm last:border-0">
+    <li className="flex items-center gap-3 px-5 text-sm">
+      <ThreadMark state={stationOf(latest.kind)} className="before:top-0! before:block!" />
       <time
         dateTime={latest.at}
         title={count > 1 ? `${formatClockMs(oldest.at)} to ${formatClockMs(latest.at)}` : undefined}
-        className="shrink-0 font-mono text-xs text-faint tabular-nums"
+        className="shrink-0 py-2.5 font-mono text-xs text-faint tabular-nums"
       >
         {formatClockMs(latest.at)}
       </time>

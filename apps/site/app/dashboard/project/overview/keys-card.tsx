@@ -9,7 +9,7 @@ export function KeysCard({ projectId, publicKey, base }: { projectId: string; pu
   const { data: config } = useSiteConfig();
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-5!">
-      <h2 className="text-lg">Keys</h2>
+      <h2 className="text-base">Keys</h2>
       <dl className="flex flex-col gap-3 text-sm">
         <div className="flex flex-col gap-1">
           <dt className="text-xs text-muted">Public key</dt>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { request } from "../../../api/request.ts";
 import { Card } from "../../../ui/card.tsx";
+import { ThreadMark } from "../../../ui/thread-line.tsx";
 import { mergeEvents } from "../shared/live-events.ts";
 import { Loaded } from "../../shared/loaded.tsx";
 import { useLiveEvents } from "../shared/use-live-events.ts";
@@ -13,7 +14,7 @@ import { groupEvents } from "./group-events.ts";
 /** Events that are read, of which those that say the same are one row. */
 const shown = 50;
 
-/** The latest events, and new ones as they happen. It pauses under the pointer and while it contains the focus. */
+/** The latest events, as a thread whose upper end waits for the next one. It pauses under the pointer and while it contains the focus. */
 export function LiveStrip({ projectId, base }: { projectId: string; base: string }) {
   const [arrived, setArrived] = useState<readonly PlatformEvent[]>([]);
   const [held, setHeld] = useState<readonly PlatformEvent[] | null>(null);
@@ -26,13 +27,13 @@ export function LiveStrip({ projectId, base }: { projectId: string; base: string
   );
   return (
     <Card className="flex min-w-0 flex-col p-0!">
-      <div className="flex items-center justify-between gap-4 px-5 pt-4 pb-3">
-        <h2 className="text-lg">Latest events</h2>
-        <span className="flex items-center gap-2 text-xs text-muted" role="status">
-          {live === "live" && !held && <span aria-hidden className="size-2 rounded-full bg-success-solid" />}
+      <header className="flex h-13 items-center gap-3 px-5">
+        <ThreadMark state={live === "live" && !held ? "next" : "waiting"} />
+        <h2 className="text-base">Latest events</h2>
+        <span className="ml-auto text-xs text-muted" role="status">
           {held ? "Paused" : live === "live" ? "Live" : live === "lost" ? "Reconnecting…" : "Connecting…"}
         </span>
-      </div>
+      </header>
       <Loaded query={query}>
         {({ data }) => {
           const events = held ?? mergeEvents(arrived, data, shown);

@@ -8,7 +8,7 @@ import type { OverviewBody } from "./key-numbers.tsx";
 export function RecentErrors({ errors, base }: { errors: OverviewBody["recentErrors"]; base: string }) {
   return (
     <Card className="flex min-w-0 flex-col p-0!">
-      <h2 className="px-5 pt-4 pb-3 text-lg">Recent errors</h2>
+      <h2 className="px-5 pt-3.5 pb-3 text-base">Recent errors</h2>
       {errors.length === 0 ? (
         <p className="border-t border-line px-5 py-8 text-sm text-muted">No recent errors.</p>
       ) : (
@@ -24,7 +24,7 @@ export function RecentErrors({ errors, base }: { errors: OverviewBody["recentErr
                   `Closed with ${code}`
                 )}
               </span>
-              <span className="tabular-nums">{formatCount(count)}×</span>
+              <span className="figures text-xs">{formatCount(count)}×</span>
               <RelativeTime at={lastAt} className="text-xs text-muted" />
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { ArrowDownRight, ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCount } from "../../../formats/count.ts";
+import { StationDot } from "../../../ui/thread-line.tsx";
 
 export interface StatTileProps {
   label: string;
@@ -15,10 +16,10 @@ export function StatTile({ label, value, change, live = false }: StatTileProps) 
   return (
     <div className="flex flex-col gap-1 border-r border-b border-line px-5 py-4">
       <dt className="flex items-center gap-2 text-xs text-muted">
-        {live && <span aria-hidden className="size-1.5 rounded-full bg-success-solid" />}
+        {live && <StationDot state="next" className="size-2.5" />}
         {label}
       </dt>
-      <dd className="font-display text-2xl font-semibold tracking-tight tabular-nums">{value}</dd>
+      <dd className="figures text-2xl">{value}</dd>
       {change && <Change {...change} />}
     </div>
   );

@@ -5,7 +5,8 @@ import { CodeBlock } from "../../../ui/code-block.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { useNoteCopiedKey } from "../shared/checklist-query.ts";
+import { ThreadMark } from "../../../ui/thread-line.tsx";
+import { useChecklist, useNoteCopiedKey } from "../shared/checklist-query.ts";
 import { Loaded } from "../../shared/loaded.tsx";
 import { useProject } from "../shared/project-context.ts";
 import { chosen, features, frameworksOf, packageFamilies, packageManagers } from "./choices.ts";
@@ -19,6 +20,7 @@ export function Quickstart({ level = 2 }: { level?: 2 | 3 }) {
   const config = useSiteConfig();
   const [search, setSearch] = useSearchParams();
   const note = useNoteCopiedKey(project.id);
+  const isConnected = useChecklist(project.id).data?.steps.firstConnection != null;
   const feature = chosen(features, search.get("feature"));
   const frameworks = frameworksOf(feature);
   const choice = {
@@ -79,21 +81,19 @@ export function Quickstart({ level = 2 }: { level?: 2 | 3 }) {
                   />
                 </Picker>
               </div>
-              <ol className="flex flex-col gap-8">
+              <ol>
                 {quickstartSteps(choice, connection).map(({ title, text, blocks }, index) => (
-                  <li key={title} className="flex min-w-0 flex-col gap-3">
-                    <div className="flex items-baseline gap-3">
-                      <span aria-hidden className="font-mono text-xs text-accent tabular-nums">
-                        {String(index + 1).padStart(2, "0")}
-                      </span>
+                  <li key={title} className="flex gap-4 [--at:0.875rem]">
+                    <ThreadMark state={isConnected ? "reached" : index === 0 ? "next" : "waiting"} />
+                    <div className="flex min-w-0 flex-1 flex-col gap-3 pb-8 [li:last-child>&]:pb-0">
                       <div>
                         <Heading className="text-lg">{title}</Heading>
                         <p className="text-sm text-muted">{text}</p>
                       </div>
+                      {blocks.map(({ file, code }) => (
+                        <CodeBlock key={file} title={file} code={code} language={languageOf(file)} wrapped />
+                      ))}
                     </div>
-                    {blocks.map(({ file, code }) => (
-                      <CodeBlock key={file} title={file} code={code} language={languageOf(file)} wrapped />
-                    ))}
                   </li>
                 ))}
               </ol>

@@ -6,8 +6,9 @@ import { formatBytes } from "../../../formats/bytes.ts";
 import { countOf } from "../../../formats/count.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { ThreadMark } from "../../../ui/thread-line.tsx";
 import { levelOf } from "../shared/access-level.ts";
-import { eventSummary, eventWords } from "../shared/event-words.ts";
+import { eventSummary, eventWords, stationOf } from "../shared/event-words.ts";
 import { Loaded } from "../../shared/loaded.tsx";
 import { roomSummaryQuery } from "../rooms/room-list.ts";
 import { useProject } from "../shared/project-context.ts";
@@ -83,12 +84,10 @@ export function RoomOverviewTab() {
             ) : (
               <ul>
                 {data.slice(0, shown).map((event) => (
-                  <li
-                    key={event.id}
-                    className="flex items-center gap-3 border-b border-line px-5 py-2 text-sm last:border-0"
-                  >
+                  <li key={event.id} className="flex items-center gap-3 px-5 text-sm">
+                    <ThreadMark state={stationOf(event.kind)} />
                     <Badge tone={eventWords[event.kind].tone}>{eventWords[event.kind].label}</Badge>
-                    <span className="min-w-0 flex-1 truncate text-muted">{eventSummary(event)}</span>
+                    <span className="min-w-0 flex-1 truncate py-2.5 text-muted">{eventSummary(event)}</span>
                     <RelativeTime at={event.at} className="shrink-0 text-xs text-faint" />
                   </li>
                 ))}

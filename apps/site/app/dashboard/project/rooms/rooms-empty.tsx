@@ -3,6 +3,7 @@ import { useSiteConfig } from "../../../api/use-site-config.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyThread } from "../../../ui/thread-line.tsx";
 import { quickstartRoom, roomModule } from "../quickstart/room-code.ts";
 import { useProject } from "../shared/project-context.ts";
 
@@ -13,6 +14,7 @@ export function RoomsEmpty({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyState
       title="Rooms appear here once a user enters one"
+      thread={<EmptyThread steps={["App connects", "Room is created", "Users enter"]} />}
       action={
         <>
           <Button variant="primary" onClick={onCreate}>

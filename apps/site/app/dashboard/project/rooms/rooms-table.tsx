@@ -7,6 +7,7 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { IdText } from "../../../ui/id-text.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Cell, HeaderCell, Row, Table } from "../../../ui/table.tsx";
+import { StationDot } from "../../../ui/thread-line.tsx";
 import { SortHeader } from "../../shared/sort-header.tsx";
 import { MetadataChips } from "../shared/metadata-chips.tsx";
 import type { RoomRow } from "./room-list.ts";
@@ -105,13 +106,8 @@ export function RoomsTable({
               </span>
             </Cell>
             <Cell className="as-card:justify-end">
-              <span
-                className={`flex items-center gap-2 tabular-nums ${(room.connectedNow ?? 0) > 0 ? "font-medium text-success" : ""}`}
-              >
-                <span
-                  aria-hidden
-                  className={`size-2 rounded-full ${(room.connectedNow ?? 0) > 0 ? "bg-success-solid" : "border border-line-control"}`}
-                />
+              <span className="flex items-center gap-2 figures text-xs">
+                <StationDot state={room.connectedNow ? "reached" : "waiting"} className="size-2.5" />
                 {room.connectedNow === null ? (
                   <span title="The server that has this room did not answer.">–</span>
                 ) : (

@@ -2,7 +2,7 @@ import { formatCount } from "../../../formats/count.ts";
 
 /** The appearance of every chart of a project: axes, grid and tooltip. */
 
-const tick = { fill: "var(--faint)", fontSize: 11 };
+const tick = { fill: "var(--faint)", fontSize: 11, fontFamily: "var(--font-code)" };
 
 export const gridLook = { vertical: false, stroke: "var(--line)" };
 
@@ -10,7 +10,7 @@ export const timeAxisLook = {
   dataKey: "time",
   tick,
   tickLine: false,
-  axisLine: { stroke: "var(--line-strong)" },
+  axisLine: { stroke: "var(--line)" },
   minTickGap: 48,
 };
 
@@ -34,5 +34,5 @@ export const tooltipLook = {
     boxShadow: "var(--shadow-float)",
   },
   labelStyle: { color: "var(--muted)" },
-  itemStyle: { color: "var(--ink)", padding: 0 },
+  itemStyle: { color: "var(--ink)", padding: 0, fontFamily: "var(--font-code)" },
 };

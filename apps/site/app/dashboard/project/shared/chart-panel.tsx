@@ -68,7 +68,7 @@ export function ChartPanel({
     <Card className="grid min-w-0 grid-rows-[minmax(3.75rem,auto)_auto_1fr] gap-4 p-5!">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h2 className="font-sans text-sm font-medium tracking-normal">{title}</h2>
+          <h2 className="text-base">{title}</h2>
           {children && (
             <p className="text-xs text-muted">
               {children}{" "}

@@ -1,7 +1,7 @@
 import { platformEventKinds } from "@weft/protocol";
 import type { PlatformEvent } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { eventSummary, eventWords } from "./event-words.ts";
+import { eventSummary, eventWords, stationOf } from "./event-words.ts";
 
 const event = (members: Partial<PlatformEvent>): PlatformEvent => ({
   id: "e1",
@@ -27,4 +27,10 @@ test("a summary names the user, else the connection, and why", () => {
   expect(eventSummary(event({ kind: "entryRefused", userId: "ada", data: { code: "ROOM_FULL" } }))).toBe(
     "ada was refused: ROOM_FULL",
   );
+});
+
+test("what was refused or lost has not reached its station", () => {
+  expect(stationOf("userEntered")).toBe("reached");
+  expect(stationOf("entryRefused")).toBe("failed");
+  expect(stationOf("connectionLost")).toBe("failed");
 });

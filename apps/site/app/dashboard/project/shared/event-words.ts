@@ -1,5 +1,6 @@
 import type { PlatformEvent, PlatformEventKind } from "@weft/protocol";
 import type { BadgeTone } from "../../../ui/badge.tsx";
+import type { StationState } from "../../../ui/thread-line.tsx";
 
 /** A kind of event as the log names it; new kinds are added here. */
 export const eventWords: Readonly<Record<PlatformEventKind, { readonly label: string; readonly tone: BadgeTone }>> = {
@@ -26,6 +27,12 @@ export const eventWords: Readonly<Record<PlatformEventKind, { readonly label: st
   entryRefused: { label: "Entry refused", tone: "danger" },
   limitReached: { label: "Limit reached", tone: "danger" },
 };
+
+/** On the thread of a log: what was refused or lost has not reached its station. */
+export function stationOf(kind: PlatformEventKind): StationState {
+  const { tone } = eventWords[kind];
+  return tone === "danger" || tone === "warning" ? "failed" : "reached";
+}
 
 /** What happened, in a sentence. */
 export function eventSummary(event: PlatformEvent): string {

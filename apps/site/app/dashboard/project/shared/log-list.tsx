@@ -3,6 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { SkeletonLines } from "../../../ui/skeleton-lines.tsx";
 import { HeaderCell, Row, Table } from "../../../ui/table.tsx";
+import type { StationState } from "../../../ui/thread-line.tsx";
 import { ListWithPanel } from "../../shared/list-with-panel.tsx";
 import { StaleNote } from "../../shared/stale-note.tsx";
 import { LogRow } from "./log-row.tsx";
@@ -19,6 +20,8 @@ export interface LogListProps<Entry> {
   panel: (id: string) => ReactNode;
   /** The heads of the columns after the time. */
   head: ReactNode;
+  /** Where an entry is on the thread of the log. */
+  stationOf: (entry: Entry) => StationState;
   /** The cells of an entry after the time. */
   cells: (entry: Entry) => ReactNode;
   /** Shown where there are no entries. */
@@ -32,6 +35,7 @@ export function LogList<Entry extends LogEntry>({
   panelTitle,
   panel,
   head,
+  stationOf,
   cells,
   empty,
 }: LogListProps<Entry>) {
@@ -52,7 +56,7 @@ export function LogList<Entry extends LogEntry>({
         <Table caption={caption} stacked>
           <thead>
             <Row>
-              <HeaderCell>Time</HeaderCell>
+              <HeaderCell className="pl-10!">Time</HeaderCell>
               {head}
             </Row>
           </thead>
@@ -61,6 +65,7 @@ export function LogList<Entry extends LogEntry>({
               <LogRow
                 key={entry.id}
                 at={entry.at}
+                station={stationOf(entry)}
                 opened={entry.id === opened}
                 reached={index === reached}
                 onOpen={() => open(entry)}

@@ -1,7 +1,7 @@
-import { clsx } from "clsx";
 import { ArrowUp, Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { StationDot } from "../../../ui/thread-line.tsx";
 import { formatCount } from "../../../formats/count.ts";
 import type { LiveState } from "./use-live-events.ts";
 
@@ -26,13 +26,7 @@ export function LiveButton({
       onClick={() => onChange(!following)}
     >
       {following ? (
-        <span
-          aria-hidden
-          className={clsx(
-            "size-2 rounded-full",
-            state === "live" ? "bg-success-solid" : "animate-breathe bg-warning-solid",
-          )}
-        />
+        <StationDot state={state === "live" ? "next" : "waiting"} className="size-2.5" />
       ) : (
         <Play className="size-4" aria-hidden />
       )}

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyThread } from "../../../ui/thread-line.tsx";
 import { useProject } from "../shared/project-context.ts";
 
 const identify = `const { status, body } = await weft.identifyUser(
@@ -14,6 +15,7 @@ export function UsersEmpty() {
   return (
     <EmptyState
       title="Users appear here once they connect with an ID"
+      thread={<EmptyThread steps={["Back end issues a token", "User connects", "User is listed"]} />}
       action={
         <Link to={`${base}/quickstart`} className="link self-center px-3 text-sm">
           Quickstart

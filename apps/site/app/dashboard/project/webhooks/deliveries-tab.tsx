@@ -8,6 +8,7 @@ import { request } from "../../../api/request.ts";
 import { countOf } from "../../../formats/count.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyThread } from "../../../ui/thread-line.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { FilteredEmptyState } from "../../../ui/filtered-empty-state.tsx";
 import { Select } from "../../../ui/select.tsx";
@@ -175,6 +176,9 @@ export function DeliveriesTab() {
           ) : (
             <EmptyState
               title="Deliveries appear here when an event happens"
+              thread={
+                <EmptyThread steps={["Endpoint is created", "Event happens", "Back end receives it"]} reached={1} />
+              }
               action={
                 <Button variant="primary" disabled={isDisabled} onClick={() => filters.set({ dialog: "test-event" })}>
                   Send test event

@@ -4,8 +4,16 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { IdText } from "../../../ui/id-text.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Cell, HeaderCell, Row, Table } from "../../../ui/table.tsx";
+import type { StationState } from "../../../ui/thread-line.tsx";
 import { LogRow } from "../shared/log-row.tsx";
 import { DeliveryState } from "./delivery-state.tsx";
+
+const stations: Readonly<Record<WebhookDelivery["state"], StationState>> = {
+  delivered: "reached",
+  waiting: "next",
+  failed: "failed",
+  dropped: "failed",
+};
 
 export interface DeliveriesTableProps {
   deliveries: readonly WebhookDelivery[];
@@ -39,7 +47,7 @@ export function DeliveriesTable({ deliveries, opened, at, selected, onOpen, onSe
               }
             />
           </HeaderCell>
-          <HeaderCell>Time</HeaderCell>
+          <HeaderCell className="pl-10!">Time</HeaderCell>
           <HeaderCell>Status</HeaderCell>
           <HeaderCell>Event</HeaderCell>
           <HeaderCell>Room</HeaderCell>
@@ -53,6 +61,7 @@ export function DeliveriesTable({ deliveries, opened, at, selected, onOpen, onSe
           <LogRow
             key={delivery.id}
             at={delivery.createdAt}
+            station={stations[delivery.state]}
             opened={delivery.id === opened}
             reached={index === at}
             onOpen={() => onOpen(delivery.id)}

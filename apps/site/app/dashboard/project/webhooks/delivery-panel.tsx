@@ -7,7 +7,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { ThreadMark } from "../../../ui/thread-line.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { formatClockMs, formatDay } from "../../shared/clock-time.ts";
 import { Loaded } from "../../shared/loaded.tsx";
@@ -19,6 +19,7 @@ import { useProject } from "../shared/project-context.ts";
 import { StatusBadge } from "../shared/status-badge.tsx";
 import { curlCommand, localReceiver } from "./curl-command.ts";
 import { DeliveryState } from "./delivery-state.tsx";
+import { DeliveryThread } from "./delivery-thread.tsx";
 import { PreviousPayload } from "./previous-payload.tsx";
 import { refusalText } from "../shared/refusal-text.ts";
 import { useRefreshWebhook } from "./use-refresh-webhook.ts";
@@ -38,14 +39,16 @@ export function DeliveryPanel({ id }: { id: string }) {
             <code className="text-sm wrap-anywhere">{delivery.type}</code>
             <ReplayButton delivery={delivery} />
           </div>
+          <DeliveryThread delivery={delivery} />
           <Facts delivery={delivery} />
           <PanelSection title="Attempts">
             {delivery.attempts.length === 0 ? (
               <p className="text-sm text-muted">No attempts yet.</p>
             ) : (
-              <ol className="flex flex-col gap-3">
+              <ol>
                 {delivery.attempts.toReversed().map((attempt) => (
-                  <li key={attempt.at}>
+                  <li key={attempt.at} className="flex gap-3 [--at:1.5rem]">
+                    <ThreadMark state={isAccepted(attempt) ? "reached" : "failed"} />
                     <Attempt attempt={attempt} />
                   </li>
                 ))}
@@ -97,9 +100,6 @@ function Facts({ delivery }: { delivery: WebhookDeliveryDetails }) {
       <FactLine name="Status">
         <DeliveryState delivery={delivery} />
       </FactLine>
-      <FactLine name="Occurred">
-        <RelativeTime at={delivery.createdAt} />
-      </FactLine>
       {delivery.roomId !== null && (
         <FactLine name="Room">
           <Link
@@ -108,16 +108,6 @@ function Facts({ delivery }: { delivery: WebhookDeliveryDetails }) {
           >
             {delivery.roomId}
           </Link>
-        </FactLine>
-      )}
-      {delivery.deliveredAt !== null && (
-        <FactLine name="Delivered">
-          <RelativeTime at={delivery.deliveredAt} />
-        </FactLine>
-      )}
-      {delivery.nextAttemptAt !== null && (
-        <FactLine name="Next attempt">
-          <RelativeTime at={delivery.nextAttemptAt} />
         </FactLine>
       )}
       <FactLine name="Message ID">
@@ -130,10 +120,14 @@ function Facts({ delivery }: { delivery: WebhookDeliveryDetails }) {
   );
 }
 
+function isAccepted({ status }: WebhookAttempt): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
 function Attempt({ attempt }: { attempt: WebhookAttempt }) {
   const { at, durationMs, status, failure, answer } = attempt;
   return (
-    <article aria-label="Attempt" className="flex flex-col gap-2 rounded-lg border border-line p-3">
+    <article aria-label="Attempt" className="mb-3 flex min-w-0 flex-1 flex-col gap-2 rounded-lg border border-line p-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
         {status === null ? <Badge tone="danger">No response</Badge> : <StatusBadge status={status} />}
         <time dateTime={at} className="font-mono tabular-nums">

@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyThread } from "../../../ui/thread-line.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Cell, HeaderCell, Row, Table } from "../../../ui/table.tsx";
 import { ListWithPanel } from "../../shared/list-with-panel.tsx";
@@ -54,6 +55,7 @@ export function RequestsTab() {
           list.length === 0 ? (
             <EmptyState
               title="Waiting for requests"
+              thread={<EmptyThread steps={["Endpoint is created", "Event happens", "Request arrives"]} reached={1} />}
               action={
                 <Button variant="primary" disabled={isDisabled} onClick={() => filters.set({ dialog: "test-event" })}>
                   Send test event
@@ -95,7 +97,7 @@ function RequestsTable({ requests, opened, at, onOpen }: RequestsTableProps) {
     <Table caption="Requests" stacked>
       <thead>
         <Row>
-          <HeaderCell>Time</HeaderCell>
+          <HeaderCell className="pl-10!">Time</HeaderCell>
           <HeaderCell>Signature</HeaderCell>
           <HeaderCell>Event</HeaderCell>
           <HeaderCell>Room</HeaderCell>
@@ -107,6 +109,7 @@ function RequestsTable({ requests, opened, at, onOpen }: RequestsTableProps) {
           <LogRow
             key={request.id}
             at={request.receivedAt}
+            station="reached"
             opened={request.id === opened}
             reached={index === at}
             onOpen={() => onOpen(request.id)}

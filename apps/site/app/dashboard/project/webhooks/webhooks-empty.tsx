@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { Button } from "../../../ui/button.tsx";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyThread } from "../../../ui/thread-line.tsx";
 import { NodePackage } from "../shared/node-package.tsx";
 import { refusalText } from "../shared/refusal-text.ts";
 import { allWebhookEvents, useCreateCatcher } from "./use-create-catcher.ts";
@@ -19,6 +20,7 @@ export function WebhooksEmpty({ onCreate, onCreated }: WebhooksEmptyProps) {
   return (
     <EmptyState
       title="Send project events to your back end"
+      thread={<EmptyThread steps={["Endpoint is created", "Event happens", "Back end receives it"]} />}
       action={
         <>
           <Button variant="primary" onClick={onCreate}>

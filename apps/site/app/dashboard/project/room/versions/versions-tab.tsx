@@ -5,6 +5,7 @@ import { useSearchParams } from "react-router";
 import { AlertDialog } from "../../../../ui/alert-dialog.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { EmptyThread } from "../../../../ui/thread-line.tsx";
 import { ErrorState } from "../../../../ui/error-state.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { RelativeTime } from "../../../../ui/relative-time.tsx";
@@ -116,7 +117,11 @@ export function VersionsTab() {
   );
   if (versions.length === 0)
     return (
-      <EmptyState title="No versions yet" action={createButton}>
+      <EmptyState
+        title="No versions yet"
+        action={createButton}
+        thread={<EmptyThread steps={["Version is created", "Room changes", "Version is restored"]} />}
+      >
         <p>
           A version is a copy of the room&apos;s Storage and Yjs document. Create one here, or let the project create
           them automatically.
