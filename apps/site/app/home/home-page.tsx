@@ -6,6 +6,8 @@ import { CodeSection } from "./code-section.tsx";
 import { codeSamples } from "./code-samples.server.ts";
 import { ExamplesStrip } from "./examples-strip.tsx";
 import { FeatureSection } from "./feature-section.tsx";
+import { filmFacts } from "./film.server.ts";
+import { FilmSection } from "./film-section.tsx";
 import { Hero } from "./hero.tsx";
 import { measuredFacts } from "./measured.server.ts";
 import { MeasuredSection } from "./measured-section.tsx";
@@ -20,15 +22,16 @@ export const meta = () =>
   });
 
 export function loader() {
-  return { code: codeSamples(), measured: measuredFacts(), examples: shownExamples() };
+  return { film: filmFacts(), code: codeSamples(), measured: measuredFacts(), examples: shownExamples() };
 }
 
 /** What Weft is, and the way to a running demo. */
 export default function HomePage() {
-  const { code, measured, examples } = useLoaderData<typeof loader>();
+  const { film, code, measured, examples } = useLoaderData<typeof loader>();
   return (
     <Page>
       <Hero />
+      <FilmSection {...film} />
       <FeatureSection />
       <CodeSection {...code} />
       <MeasuredSection {...measured} />

@@ -195,6 +195,33 @@ test("a file is served at its own address alone, however that is written", async
   await app.close();
 });
 
+test("a film plays on pages of this origin, and a player can begin anywhere in it", async () => {
+  await using site = await openBuiltSite();
+  const { folder } = site;
+  await mkdir(join(folder, "film"));
+  await writeFile(join(folder, "film", "weft.webm"), "0123456789");
+  await writeFile(join(folder, "film", "weft.vtt"), "WEBVTT");
+  const app = fastify();
+  const pageExists = async () => true;
+  const findGuide = async () => undefined;
+  const options = { publicUrl: "http://weft.test", secure: false, hasModel: false };
+  await openSitePages({ ...options, pageExists, findGuide, folder }).addTo(app);
+  const whole = await app.inject({ url: "/film/weft.webm" });
+  expect([whole.statusCode, whole.headers["content-type"], whole.headers["accept-ranges"]]).toEqual([
+    200,
+    "video/webm",
+    "bytes",
+  ]);
+  const part = await app.inject({ url: "/film/weft.webm", headers: { range: "bytes=4-" } });
+  expect([part.statusCode, part.body, part.headers["content-range"]]).toEqual([206, "456789", "bytes 4-9/10"]);
+  const beyond = await app.inject({ url: "/film/weft.webm", headers: { range: "bytes=10-" } });
+  expect([beyond.statusCode, beyond.headers["content-range"]]).toEqual([416, "bytes */10"]);
+  expect((await app.inject({ url: "/film/weft.vtt" })).headers["content-type"]).toMatch(/^text\/vtt\b/u);
+  const page = await app.inject({ url: "/docs" });
+  expect(page.headers["content-security-policy"]).toContain("; media-src 'self';");
+  await app.close();
+});
+
 test("a page that the operator hosts elsewhere redirects there", async () => {
   await using site = await openBuiltSite();
   const app = fastify();

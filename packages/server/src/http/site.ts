@@ -99,6 +99,7 @@ function policy(
     `script-src 'self'${sandboxed ? " 'unsafe-eval'" : ""}${inlineScripts.map((hash) => ` '${hash}'`).join("")}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "frame-src 'self'",

@@ -15,7 +15,7 @@ export function RoomFacts({ state }: { state: NoteState }) {
       <h3 className="font-sans text-xs font-normal tracking-normal text-muted max-md:sr-only">
         Connections: {connections.length}
       </h3>
-      <ul className="flex min-h-7 flex-wrap gap-x-5 gap-y-2 md:min-h-19 md:flex-col md:gap-y-2.5">
+      <ul className="flex min-h-7 flex-wrap gap-x-5 gap-y-2 md:min-h-19 md:flex-col md:flex-nowrap md:gap-y-2.5">
         {connections.map((connection) => (
           <ConnectionRow key={connection.connectionId} text={text} {...connection} />
         ))}
@@ -55,7 +55,7 @@ function ConnectionRow({ text, ...connection }: NoteConnection & { text: string 
       </span>
       {isYou && <Badge tone="accent">You</Badge>}
       {isScripted && <Badge>Scripted</Badge>}
-      <span className="ml-auto font-mono text-xs whitespace-nowrap text-muted tabular-nums max-md:hidden">
+      <span className="ml-auto font-mono text-xs whitespace-nowrap text-muted tabular-nums max-lg:hidden">
         {at ? `Line ${at.line}, column ${at.column}` : "No caret"}
       </span>
     </li>
