@@ -9,6 +9,7 @@
  *     forms         pages with a long form    react-hook-form
  *     form-parts    pages with a form         what forms share
  *     markdown      answers and guides        Markdown of models and users
+ *     docs          pages of the docs         their tree, and what is around a text
  *     auth          sign-in pages
  *     app           the dashboard             its frame, and what its first screens import
  *     kit           the other screens         the rest of the kit
@@ -97,6 +98,15 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     ),
   },
   { name: "markdown", test: oneOf(ofApp(String.raw`ui/markdown\.tsx$`)) },
+  {
+    name: "docs",
+    minShareCount: 2,
+    test: oneOf(
+      "virtual:docs/tree$",
+      ofApp("docs/frame/(?!docs-(?:layout|page))"),
+      ofApp(String.raw`docs/article/(?:article|drawn-articles|fetch-article)\.tsx?$`),
+    ),
+  },
   { name: "auth", minShareCount: 2, test: oneOf(ofApp("auth/")) },
   {
     name: nameOfFirst,
