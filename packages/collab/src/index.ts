@@ -204,7 +204,8 @@ export type {
 } from "./teams/team-records.ts";
 export { emailDomain } from "./teams/email-domain.ts";
 export { mustUseSso } from "./teams/must-use-sso.ts";
-export { maximumRetention, retentionOf } from "./teams/retention.ts";
+export { createRetentionRules } from "./teams/retention.ts";
+export type { RetentionRules } from "./teams/retention.ts";
 export type { ReadTextRecords, ServiceProvider, SsoMessages } from "./sso/ports.ts";
 export type { SsoConnection, SsoDomain, SsoProfile, SsoRecords, SsoSignIn, SsoTest } from "./sso/sso-records.ts";
 export { SsoRefused } from "./sso/sso-refused.ts";

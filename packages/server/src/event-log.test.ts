@@ -33,6 +33,7 @@ async function world() {
         },
       },
       listed: (events) => void heard.push(...events),
+      limits,
     });
     const loop = openOutboxLoop({ outbox: store.outbox, read: () => log.settle(), failed: () => {}, clock, limits });
     return { ...log, [Symbol.asyncDispose]: () => loop[Symbol.asyncDispose]() };

@@ -1,3 +1,4 @@
+import { limits } from "@weft/protocol";
 import type { DomainEvent, ProjectId } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { dayMs, sampleMs } from "./activity-records.ts";
@@ -23,6 +24,7 @@ const read = (events: readonly object[]) =>
   domainCounts(
     events.map((event, n) => ({ seq: n + 1, event: event as DomainEvent })),
     now,
+    limits,
   );
 
 test("domain events are counted for the day and the sample of their project, and for the day of their room", () => {

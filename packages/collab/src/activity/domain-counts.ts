@@ -1,5 +1,4 @@
 import type { DomainEvent, Limits } from "@weft/protocol";
-import { limits } from "@weft/protocol";
 import type { OutboxEvent } from "../events/outbox-records.ts";
 import { dayOf, noCounts, sampleMs } from "./activity-records.ts";
 import type { ActivityBatch, RoomCounted } from "./activity-records.ts";
@@ -44,7 +43,7 @@ function countedAs({ type, data }: DomainEvent): readonly Counted[] {
 export function domainCounts(
   events: readonly OutboxEvent[],
   now: number,
-  bounds: Pick<Limits, "eventsAtOnce" | "requestContentsAtOnce" | "requestContentsInAll"> = limits,
+  bounds: Pick<Limits, "eventsAtOnce" | "requestContentsAtOnce" | "requestContentsInAll">,
 ): Pick<ActivityBatch, "days" | "samples" | "roomUsage"> {
   const batch = new Batch(bounds);
   const day = dayOf(now);

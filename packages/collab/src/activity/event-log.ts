@@ -24,12 +24,13 @@ export interface EventLogOptions {
   /** Receives events once they are listed. */
   readonly listed: (events: readonly EventRecord[]) => void;
   readonly now?: () => number;
+  readonly limits: Parameters<typeof domainCounts>[2];
 }
 
 const reader = "activity";
 const eventsPerRead = 500;
 
-export function createEventLog({ outbox, records, listed, now = Date.now }: EventLogOptions): EventLog {
+export function createEventLog({ outbox, records, listed, now = Date.now, limits }: EventLogOptions): EventLog {
   let registered: Promise<void> | undefined;
   let reading: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -46,7 +47,10 @@ export function createEventLog({ outbox, records, listed, now = Date.now }: Even
       const events = found.flatMap(listedAs);
       // Another process that reads at the same time may have been first: then it has listed them.
       const advance = { reader, seq: last.seq, first: found[0]!.seq };
-      const written = await records.write({ ...noActivity, events, ...domainCounts(found, now()) }, { advance });
+      const written = await records.write(
+        { ...noActivity, events, ...domainCounts(found, now(), limits) },
+        { advance },
+      );
       if (written && events.length > 0) listed(events);
       if (found.length < eventsPerRead) return;
     }

@@ -9,6 +9,7 @@ import {
   createManagedWebhooks,
   createManagementTokens,
   createProjectRooms,
+  createRetentionRules,
   createSso,
   createStatusHistory,
   createTeams,
@@ -71,6 +72,7 @@ export type Dashboard = Pick<
   | "messages"
   | "guides"
   | "retentionOf"
+  | "retentionRules"
 >;
 
 /** Replacements of parts, for tests. */
@@ -103,6 +105,7 @@ export function openDashboard(
   const mailer = replacements.mailer ?? createMailer({ ...mailOf(config), records: store.jobs, now, limits, log });
   if (mailer.handler !== undefined) runner.handle(mailer.handler);
   const social = replacements.social ?? socialOf(config);
+  const retentionRules = createRetentionRules(limits);
   const teams = createTeams({ records: store.teams, audit: store.audit, cursors, plan: config.plan, now, limits });
   const managementTokens = createManagementTokens({ records: store.managementTokens, teams, now, limits });
   const saml = replacements.saml ?? base.parts.use(openSamlReader({ clock: base.clock, limits }));
@@ -183,7 +186,7 @@ export function openDashboard(
       everyMs: limits.activitySweepMs,
       firstAfterMs: limits.activitySweepMs,
       async work() {
-        const retentionOf = (project: ProjectRecord) => retentionOfProject(project, teams);
+        const retentionOf = (project: ProjectRecord) => retentionOfProject(project, teams, retentionRules);
         await sweepActivity(activity, projects, retentionOf);
         const daysOf = async (project: ProjectRecord) => (await retentionOf(project)).aiChats;
         await sweepChats({ records: store.chats, projects, daysOf, now });
@@ -297,6 +300,7 @@ export function openDashboard(
     watchers: createWatchers(limits.inspectorsPerProject),
     messages,
     guides: createGuides({ records: store.guides, now }),
-    retentionOf: (project) => retentionOfProject(project, teams),
+    retentionRules,
+    retentionOf: (project) => retentionOfProject(project, teams, retentionRules),
   };
 }

@@ -156,6 +156,7 @@ export function openLiveRooms(
     records: store.activity,
     listed: (events) => activityWriter.listed(events),
     now,
+    limits,
   });
   const eventLogLoop = parts.use(
     openOutboxLoop({

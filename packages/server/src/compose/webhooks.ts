@@ -1,10 +1,10 @@
 import {
   createRequestCatcher,
+  createRetentionRules,
   createSeal,
   createWebhookMessageQueue,
   createWebhooks,
   createWebhookSubscriptions,
-  retentionOf,
 } from "@weft/collab";
 import type { ActivityWriter, RequestCatcher, WebhookTransport, Webhooks, WebhookSubscriptions } from "@weft/collab";
 import { openDemoEndpoint } from "../demo-receiver/demo-endpoint.ts";
@@ -52,6 +52,7 @@ export function openWebhookDelivery(
 ): WebhookParts {
   const { outbox, webhooks: records } = store;
   const seal = createSeal(masterKey);
+  const retentionRules = createRetentionRules(limits);
   const demoReceiver = createDemoReceiver({ signals, now, limits });
   const requestCatcher = createRequestCatcher({
     records: store.caughtRequests,
@@ -132,7 +133,7 @@ export function openWebhookDelivery(
         async beforeOf(id) {
           const project = await store.projects.find(id);
           const team = project?.team === undefined ? undefined : await store.teams.team(project.team);
-          return now() - retentionOf(team).webhookDeliveries * dayMs;
+          return now() - retentionRules.of(team).webhookDeliveries * dayMs;
         },
         most: limits.webhookMessagesKept,
         now: now(),

@@ -10,6 +10,7 @@ import type {
   ProjectRecord,
   ProjectRooms,
   RequestCatcher,
+  RetentionRules,
   Sso,
   StatusHistory,
   UserErasures,
@@ -60,5 +61,6 @@ export interface SiteContext extends Services {
   /** Pages of the documentation that staff created with the assistant. */
   readonly guides: Guides;
   /** Days for which a project's data is kept. */
+  readonly retentionRules: RetentionRules;
   readonly retentionOf: (project: Pick<ProjectRecord, "team">) => Promise<TeamRetentionState["days"]>;
 }

@@ -1,5 +1,12 @@
-import { maximumRetention, retentionOf, teamProject } from "@weft/collab";
-import type { MemberRecord, Membership, ProjectRecord, TeamRecord, ProjectStatistics } from "@weft/collab";
+import { teamProject } from "@weft/collab";
+import type {
+  MemberRecord,
+  Membership,
+  ProjectRecord,
+  RetentionRules,
+  TeamRecord,
+  ProjectStatistics,
+} from "@weft/collab";
 import {
   acceptInvitation,
   createAccount,
@@ -134,10 +141,12 @@ export const teamRoutes = siteRoutesOf(
     return describeSecurity(changed);
   }),
 
-  implementSite(getTeamRetention, ({ membership }) => describeRetention(membership.team)),
+  implementSite(getTeamRetention, ({ membership }, { retentionRules }) =>
+    describeRetention(membership.team, retentionRules),
+  ),
 
-  implementSite(updateTeamRetention, async ({ account, membership, path, body }, { site }) => {
-    const most = maximumRetention(membership.team);
+  implementSite(updateTeamRetention, async ({ account, membership, path, body }, { site, retentionRules }) => {
+    const most = retentionRules.maximum(membership.team);
     const next: Partial<Record<keyof TeamRetention, number>> = { ...membership.team.retention };
     for (const kind of retentionKinds) {
       const days = body[kind];
@@ -152,7 +161,7 @@ export const teamRoutes = siteRoutesOf(
     await site.teams.retain(actorOf({ account }), path.teamId, Object.keys(next).length === 0 ? null : next);
     const changed = await site.teams.team(path.teamId);
     if (changed === undefined) throw new WeftError("NOT_FOUND");
-    return describeRetention(changed);
+    return describeRetention(changed, retentionRules);
   }),
 
   implementSite(deleteTeam, async ({ account, path }, { site }) => {
@@ -324,8 +333,8 @@ async function describeTeam({ team, role }: Membership, { teams }: SiteServices)
 
 const retentionKinds = ["events", "requestLogs", "webhookDeliveries", "aiChats"] as const;
 
-function describeRetention(team: TeamRecord): TeamRetentionState {
-  return { days: retentionOf(team), maximum: maximumRetention(team) };
+function describeRetention(team: TeamRecord, rules: RetentionRules): TeamRetentionState {
+  return { days: rules.of(team), maximum: rules.maximum(team) };
 }
 
 /** Users cannot lock themselves out, nor allow what this server does not offer alone. */
