@@ -128,7 +128,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: "project",
     minShareCount: 2,
     test: oneOf(
-      ofApp("dashboard/project/(?!copilots/)"),
+      // What compares texts has parts of Yjs with it: the home page's document would load the dashboard for them.
+      ofApp(String.raw`dashboard/project/(?!copilots/|room/versions/(?:difference-table|text-difference)\.)`),
       ofApp(String.raw`dashboard/project/copilots/(?:copilot-(?:fields|queries|templates)|provider-names)\.ts$`),
     ),
   },
