@@ -149,7 +149,7 @@ test("line numbers of code can be shown, and are not copied", async () => {
   const number = `getComputedStyle(document.querySelector("figure.code .line"), "::before").content`;
   expect(await page.evaluate(number)).toBe("none");
   await code.getByRole("button", { name: "Line numbers" }).click();
-  expect(await page.evaluate(number)).toBe("counter(line)");
+  await expect.poll(() => page.evaluate(number)).toBe("counter(line)");
   expect(await code.getByRole("button", { name: "Line numbers" }).getAttribute("aria-pressed")).toBe("true");
   await code.getByRole("button", { name: "Copy" }).click();
   await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toMatch(/^import \{ WeftProvider/u);

@@ -14,6 +14,7 @@ export function enliven(article: HTMLElement, page: Enlivening): () => void {
   const { signal } = stop;
   article.addEventListener("click", (event) => onClick(event, page), { signal });
   article.addEventListener("keydown", moveTab, { signal });
+  if (article.querySelector("[data-code]") !== null) void codeButtons();
   if (article.querySelector("[data-finder-box], [data-topic]") !== null)
     void import("./filters.ts").then(({ filterArticle }) => filterArticle(article, signal));
   if (article.querySelector("[data-package-switch]") !== null)
@@ -23,6 +24,8 @@ export function enliven(article: HTMLElement, page: Enlivening): () => void {
   return () => stop.abort();
 }
 
+const codeButtons = () => import("./code-buttons.ts");
+
 function onClick(event: MouseEvent, { go, tryCall }: Enlivening): void {
   if (!(event.target instanceof Element)) return;
   const button = event.target.closest("button");
@@ -31,8 +34,7 @@ function onClick(event: MouseEvent, { go, tryCall }: Enlivening): void {
   else if (button?.dataset["tab"] !== undefined) choose(button);
   else if (button?.dataset["demo"] !== undefined)
     void import("./show-demo.ts").then(({ showDemo }) => showDemo(button));
-  else if (button?.closest("[data-code]"))
-    void import("./code-buttons.ts").then(({ pressOfCode }) => pressOfCode(button));
+  else if (button?.closest("[data-code]")) void codeButtons().then(({ pressOfCode }) => pressOfCode(button));
   const link = event.target.closest("a");
   if (link !== null) follow(event, link, go);
 }
