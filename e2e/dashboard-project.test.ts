@@ -95,6 +95,12 @@ test("the quickstart turns green when an app connects, and an inspector sees its
   await ben.getByRole("button", { name: "selvedge", exact: true }).waitFor();
 
   expect(await ben.getByTestId("other-avatar").count()).toBe(0);
+
+  // The overview has the keys of the project: the public one to copy, the secret one hidden.
+  await ada.goto(demo);
+  await ada.getByRole("button", { name: "Show overview" }).click();
+  await ada.getByText("sk_••••••••••••").waitFor();
+  await ada.getByRole("button", { name: "Copy server address" }).waitFor();
   expect(journey.complaints).toEqual([]);
 });
 

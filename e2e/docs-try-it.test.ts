@@ -33,6 +33,7 @@ test("signed in, a call is sent to the chosen project with the session, and one 
   const creation = section("create-room");
   await creation.getByRole("button", { name: "Try it" }).click();
   const form = page.getByRole("form", { name: "Try Create room" });
+  await form.getByLabel("Project").selectOption({ label: "Board (development)" });
   await form.getByRole("button", { name: "Send request" }).click();
   await form.getByText("Required.").first().waitFor();
   await form.getByLabel("id", { exact: true }).fill("from-the-docs");

@@ -55,7 +55,7 @@ test("the theme is chosen in the header, and an address that leads nowhere offer
   const page = await journey.visit("/pricing");
   await page.getByRole("button", { name: "Theme" }).click();
   await page.getByRole("menuitemradio", { name: "Dark" }).click();
-  await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
+  await expect.poll(() => page.evaluate("document.documentElement.classList.contains('dark')")).toBe(true);
 
   await page.goto("/nowhere");
   const main = page.getByRole("main");
@@ -105,16 +105,14 @@ test("a room is created with Storage, prewarmed, renamed after a warning, emptie
     .getByRole("button", { name: "Delete room" })
     .click();
   await page.waitForURL("**/rooms");
-  await page.getByText("works").waitFor({ state: "detached" });
+  await title(page, "Rooms");
+  await expect.poll(() => page.getByText("works", { exact: true }).count()).toBe(0);
 });
 
-test("screens of a new project show its keys, what to run, how long data is kept, and that nothing is charged", async () => {
+test("screens of a new project show what to run, how long data is kept, and that nothing is charged", async () => {
   const page = await journey.visit("/");
   const { teamId, projectId, call } = await signUp(page, { email: "eve@example.com", teamName: "Engines" });
   const project = `/dashboard/${teamId}/projects/${projectId}`;
-  await page.goto(project);
-  await page.getByText("sk_••••••••••••").waitFor();
-  await page.getByRole("button", { name: "Copy server address" }).waitFor();
   await page.goto(`${project}/quickstart`);
   await page.getByText(`curl ${journey.url}/health/ready`).waitFor();
   await page.goto(`${project}/api-keys`);
@@ -126,7 +124,7 @@ test("screens of a new project show its keys, what to run, how long data is kept
   await page.getByText(/^Events are kept for \d+ days\.$/u).waitFor();
   await call("POST", `/internal/projects/${projectId}/api/rooms`, { id: "mill", defaultAccesses: ["room:write"] });
   await page.goto(`${project}/rooms/mill?tab=events`);
-  await page.getByRole("table", { name: "Events" }).getByText("mill").first().waitFor();
+  await page.getByRole("table", { name: "Events" }).getByText("The room was created").waitFor();
 
   await page.goto(`${project}/notifications`);
   const delay = page.getByRole("textbox", { name: "Delay in minutes" });
@@ -134,7 +132,7 @@ test("screens of a new project show its keys, what to run, how long data is kept
   await page.getByText("Enter 1 to 10,080 minutes").waitFor();
   await delay.fill("45");
   await delay.press("Enter");
-  await page.getByRole("button", { name: "Save" }).and(page.locator(":disabled")).waitFor();
+  await expect.poll(() => page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
   await page.reload();
   await expect.poll(() => delay.inputValue()).toBe("45");
 

@@ -55,6 +55,8 @@ export function AlertDialog({
             <form
               onSubmit={(event) => {
                 event.preventDefault();
+                // In React it would submit a form around the dialog, too.
+                event.stopPropagation();
                 if (ready && !busy) void onConfirm();
               }}
             >
