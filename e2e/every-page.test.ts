@@ -1,7 +1,7 @@
 /**
  * Every page of the site, in both themes: no findings in axe, no violations of the content policy, no console messages
- * [S15]. Of pages that are made of one template the seed chooses some: a third of the documentation and a fifteenth of
- * the error codes. All are visited with `WEFT_RUNS=15`.
+ * [S15]. Of pages that are made of one template the seed chooses some: a third of the examples, a sixth of the
+ * documentation and a fifteenth of the error codes. All are visited with `WEFT_RUNS=15`.
  */
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -25,7 +25,8 @@ const visited = written.filter((address, at) => (at + seed) % Math.max(1, Math.r
 /** Of how many pages like this one, one is visited. */
 function alikeOf(address: string): number {
   if (/^\/docs\/errors\/[A-Z0-9_]+$/u.test(address)) return 15;
-  return /^\/docs\/./u.test(address) ? 3 : 1;
+  if (/^\/docs\/./u.test(address)) return 6;
+  return /^\/examples\/./u.test(address) ? 3 : 1;
 }
 
 let journey: Journey;
