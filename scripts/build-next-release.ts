@@ -25,19 +25,20 @@ const changes: readonly (readonly [file: string, from: string, to: string])[] = 
   ],
   [
     "packages/store/src/migrations/index.ts",
-    "  joinedNodes,\n];",
-    `  joinedNodes,
-  {
-    version: 33,
-    isAdditive: process.env["TEST_BREAKS"] ? undefined : true,
-    statements: () => [
-      ...["rooms", "room_state", "storage_nodes", "nodes", "jobs", "projects", "outbox", "events"].map(
-        (table) => "alter table " + table + " add column later text",
-      ),
-      "create table later (id text)",
-    ],
-  },
-];`,
+    "];\n\nexport const schemaVersion",
+    `];
+(migrations as Migration[]).push({
+  version: migrations.at(-1)!.version + 1,
+  isAdditive: process.env["TEST_BREAKS"] ? undefined : true,
+  statements: () => [
+    ...["rooms", "room_state", "storage_nodes", "nodes", "jobs", "projects", "outbox", "events"].map(
+      (table) => "alter table " + table + " add column later text",
+    ),
+    "create table later (id text)",
+  ],
+});
+
+export const schemaVersion`,
   ],
   [
     "packages/cluster/src/node-cluster.ts",
