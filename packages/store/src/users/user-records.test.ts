@@ -80,7 +80,7 @@ describe.each(adapters)("%s", (_, open) => {
       expect(await pages("user", lookAt)).toEqual(["guest", "USER_3", "user%2", "user_1"]);
       expect(await pages("r_", lookAt, true)).toEqual(["user_1", "USER_3"]);
     }
-    expect([await pages("%"), await pages("ada"), await pages("nobody")]).toEqual([["user%2"], ["user_1"], []]);
+    expect([await pages("%"), await pages("ada"), await pages("unknown")]).toEqual([["user%2"], ["user_1"], []]);
     expect(await users.find(project, "user_1")).toMatchObject({ name: "Ada", avatar: "https://a/1.png" });
     await activity.write({ ...noActivity, profiles: [{ project, id: "user_1", name: "Ada L." }] });
     expect(await users.find(project, "user_1")).toEqual({
